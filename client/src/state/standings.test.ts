@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { RaceView, Standing } from "../wire.gen";
+import { mayEnd, merged, ranking, rankOf, withAck, withOwn } from "./standings";
+
+function standing(seat: number, home: number, more: Partial<Standing> = {}): Standing {
+  return { seat, seq: home, home, home_time: 100, time: 100, end: null, place: null, blocked: false, ...more };
+}
+
+function seats(ranked: readonly Standing[]): number[] {
+  return ranked.map(({ seat }) => seat);
+}
+
+test("finishers come first by place, then cards home, then who had them first, then the lower seat", () => {
+  const all = [
+    standing(1, 10, { home_time: 300 }),
+    standing(2, 30, { end: "gave-up" }),
+    standing(3, 10, { home_time: 200 }),
+    standing(4, 52, { end: "finished", place: 2 }),
+    standing(5, 52, { end: "finished", place: 1 }),
+    standing(6, 10, { home_time: 300 }),
+  ];
+  expect(seats(ranking(all))).toEqual([5, 4, 2, 3, 1, 6]);
+  expect(rankOf(ranking(all), 3)).toBe(4);
+  expect(rankOf(ranking(all), 9)).toBeNull();
+});
+
+test("an older state does not undo a newer one", () => {
+  const known = [standing(1, 5, { seq: 9 }), standing(2, 4, { seq: 3 })];
+  const after = merged(known, [standing(1, 4, { seq: 8 }), standing(2, 6, { seq: 5 })]);
+  expect(after.map(({ home }) => home)).toEqual([5, 6]);
+});
+
+test("an end is not taken back by the same state without it", () => {
+  const ended = standing(1, 5, { end: "gave-up", time: 200 });
+  expect(merged([ended], [standing(1, 5, { time: 100 })])).toEqual([ended]);
+});
+
+test("the time of the last card home moves only when the count does", () => {
+  const ack = { type: "ack", race: 1, seq: 6, time: 900, turned: {}, blocked: false, end: null, place: null } as const;
+  expect(withAck([standing(1, 5)], 1, { ...ack, home: 5 })[0]!.home_time).toBe(100);
+  expect(withAck([standing(1, 5)], 1, { ...ack, home: 6 })[0]!.home_time).toBe(900);
+});
+
+test("the own standing shows what is on the screen", () => {
+  expect(withOwn([standing(1, 5), standing(2, 5)], 1, 7, 9, 500).map(({ home }) => home)).toEqual([7, 5]);
+});
+
+test("the host may end a race once somebody has finished or nobody else can go on", () => {
+  const race = { ended: false } as RaceView;
+  const away = new Map([[2, 0]]);
+  expect(mayEnd(race, [standing(1, 5), standing(2, 5)], 1, new Map(), 90_000)).toBe(false);
+  expect(mayEnd(race, [standing(1, 5), standing(2, 5, { blocked: true })], 1, new Map(), 0)).toBe(true);
+  expect(mayEnd(race, [standing(1, 5)], 1, new Map(), 0)).toBe(false);
+  expect(mayEnd(race, [standing(1, 5), standing(2, 5)], 1, away, 59_000)).toBe(false);
+  expect(mayEnd(race, [standing(1, 5), standing(2, 5)], 1, away, 60_000)).toBe(true);
+  expect(mayEnd(race, [standing(1, 5), standing(2, 5), standing(3, 52, { end: "finished" })], 1, away, 0)).toBe(true);
+});

@@ -1,0 +1,154 @@
+/** One card element: made once, then only moved by `transform`, turned over and redrawn. */
+import { UNKNOWN } from "../engine/cards";
+import { faceMarkup, type Level, suitClass } from "./faces";
+import type { Pose } from "./poses";
+
+/** `delay`, `duration`: milliseconds. */
+export interface Motion {
+  readonly delay: number;
+  readonly duration: number;
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** Ends a little beyond its goal and comes back: a card that settles. */
+const SETTLE = "cubic-bezier(.22,1.12,.36,1)";
+/** While it moves a card lies above all that lie still. */
+const ABOVE_ALL = 2000;
+
+export class CardElement {
+  readonly element = document.createElement("div");
+  private readonly front = document.createElement("div");
+  private readonly back = document.createElement("div");
+  private spot: Spot = { x: 0, y: 0, scale: 1 };
+  private isUp: boolean | null = null;
+  private drawn = "";
+  private inset = "";
+  private flight: Animation | null = null;
+
+  constructor() {
+    this.element.className = "tb-card";
+    this.front.className = "tb-front";
+    this.back.className = "tb-back";
+    this.element.append(this.back, this.front);
+  }
+
+  /** Brings the card to its pose. `index`: font size of its index in pixels, empty for the table's own. */
+  pose(pose: Pose, index: string, motion: Motion | null): void {
+    this.toggle("half", pose.half);
+    this.toggle("covered", pose.covered);
+    this.toggle("under", pose.strip !== Infinity);
+    if (this.inset !== index) {
+      this.inset = index;
+      this.element.style.setProperty("--ix", index);
+    }
+    const isThere = this.spot.x === pose.x && this.spot.y === pose.y && this.spot.scale === pose.scale;
+    // On its way there already, or there: a repeated state must not slow it down.
+    if (isThere && motion && this.element.style.zIndex === String(pose.z)) return;
+    const from = this.flight?.playState === "running" && motion ? this.inFlight() : this.spot;
+    this.flight?.cancel();
+    this.put(pose.x, pose.y, pose.scale, pose.z);
+    if (motion && !isThere) this.fly(from, motion);
+  }
+
+  /** Draws the face, `UNKNOWN` as a card that still waits for it, and turns the card over where it lies the other way. */
+  turn(up: boolean, face: number, level: Level, motion: Motion | null): void {
+    const wanted = up || face !== UNKNOWN ? `${level}${face}` : "";
+    const hasArrived = up && this.isUp === true && face !== UNKNOWN && this.element.classList.contains("waiting");
+    if (wanted !== "" && wanted !== this.drawn) this.draw(face, level, wanted);
+    this.toggle("waiting", up && face === UNKNOWN);
+    const isTurned = this.isUp !== null && this.isUp !== up;
+    this.isUp = up;
+    this.toggle("down", !up);
+    if (motion && isTurned) this.flip(up, motion);
+    else if (motion && hasArrived) flipHalf(this.front, 0, 1, 0, motion.duration / 2);
+  }
+
+  /** Lies face down somewhere, without a way there: where a deal begins. */
+  start(x: number, y: number, scale: number): void {
+    this.flight?.cancel();
+    this.put(x, y, scale, 0);
+    this.isUp = false;
+    this.toggle("down", true);
+  }
+
+  /** Lifts the card off the table, or lays it down. */
+  lift(isLifted: boolean): void {
+    this.toggle("lifted", isLifted);
+  }
+
+  light(isLit: boolean): void {
+    this.toggle("lit", isLit);
+  }
+
+  /** Follows the pointer. */
+  carry(x: number, y: number, order: number): void {
+    this.flight?.cancel();
+    this.put(x, y, this.spot.scale, ABOVE_ALL + order);
+  }
+
+  /** A short "no". */
+  shake(): void {
+    this.front.animate?.(
+      [0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+      { duration: 180, easing: "ease-out" },
+    );
+  }
+
+  /** Where it was last put. */
+  at(): { readonly x: number; readonly y: number } {
+    return this.spot;
+  }
+
+  private put(x: number, y: number, scale: number, z: number): void {
+    this.spot = { x, y, scale };
+    this.element.style.transform = transformOf(this.spot);
+    this.element.style.zIndex = String(z);
+  }
+
+  private fly(from: Spot, { delay, duration }: Motion): void {
+    const zIndex = String(ABOVE_ALL + Number(this.element.style.zIndex));
+    const frames = [from, this.spot].map((spot) => ({ transform: transformOf(spot), zIndex }));
+    this.flight = this.element.animate?.(frames, { delay, duration, easing: SETTLE, fill: "backwards" }) ?? null;
+  }
+
+  /** A card that is sent elsewhere under way goes on from where it is seen. */
+  private inFlight(): Spot {
+    const { m41, m42, a } = new DOMMatrixReadOnly(getComputedStyle(this.element).transform);
+    return { x: m41, y: m42, scale: a };
+  }
+
+  private draw(face: number, level: Level, wanted: string): void {
+    this.drawn = wanted;
+    this.front.className = face === UNKNOWN ? "tb-front" : `tb-front ${suitClass(face)}`;
+    this.front.innerHTML = face === UNKNOWN ? "" : faceMarkup(face, level);
+  }
+
+  private flip(up: boolean, { delay, duration }: Motion): void {
+    const [leaving, coming] = up ? [this.back, this.front] : [this.front, this.back];
+    flipHalf(leaving, 1, 0, delay, duration / 2);
+    flipHalf(coming, 0, 1, delay + duration / 2, duration / 2);
+  }
+
+  private toggle(name: string, isOn: boolean): void {
+    if (this.element.classList.contains(name) !== isOn) this.element.classList.toggle(name, isOn);
+  }
+}
+
+function transformOf({ x, y, scale }: Spot): string {
+  return scale === 1 ? `translate(${x}px,${y}px)` : `translate(${x}px,${y}px) scale(${scale})`;
+}
+
+function flipHalf(side: HTMLElement, from: number, to: number, delay: number, duration: number): void {
+  const frame = (scale: number) => ({ transform: `scaleX(${scale})`, visibility: "visible" });
+  side.animate?.([frame(from), frame(to)], {
+    delay,
+    duration,
+    easing: to > from ? "ease-out" : "ease-in",
+    fill: to > from ? "backwards" : "none",
+  });
+}

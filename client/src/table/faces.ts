@@ -1,0 +1,73 @@
+/** A card's face as markup: index, suit, and in the middle a large suit, pips or a court. Colours and sizes are the style sheet's. */
+import { rankOf, suitOf } from "../engine/cards";
+import { courtArt, pipsPath, suitPath } from "./art";
+
+/** Small faces show one large suit; large ones pips and a second index, upside down in the far corner. */
+export type Level = "small" | "large";
+
+/** From this card width on, in pixels, faces are drawn large. */
+export const LARGE_FROM = 72;
+
+const RANK_TEXTS = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+const SUIT_CLASSES = ["club", "diamond", "heart", "spade"];
+const RANK_WORDS = [
+  "",
+  "ace",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "jack",
+  "queen",
+  "king",
+];
+const SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"];
+
+export function rankText(rank: number): string {
+  return RANK_TEXTS[rank]!;
+}
+
+/** `plural`: the name of all cards of the rank. */
+export function rankWord(rank: number, plural = false): string {
+  const word = RANK_WORDS[rank]!;
+  if (!plural) return word;
+  return word.endsWith("x") ? `${word}es` : `${word}s`;
+}
+
+/** As it is spoken: "nine of hearts". */
+export function faceWords(face: number): string {
+  return `${rankWord(rankOf(face))} of ${SUIT_WORDS[suitOf(face)]}`;
+}
+
+export function suitClass(face: number): string {
+  return SUIT_CLASSES[suitOf(face)]!;
+}
+
+export function faceMarkup(face: number, level: Level): string {
+  const rank = rankOf(face);
+  const suit = suitOf(face);
+  const corner = indexMarkup(rank, suit, "");
+  if (level === "small") return corner + centreMarkup(rank, suit);
+  return corner + largeCentreMarkup(rank, suit) + indexMarkup(rank, suit, " end");
+}
+
+function indexMarkup(rank: number, suit: number, end: string): string {
+  const ten = rank === 10 ? ` class="ten"` : "";
+  const mark = `<svg viewBox="-10 -10 20 20"><path d="${suitPath(suit, 0, 0, 20)}"/></svg>`;
+  return `<span class="tb-index${end}"><b${ten}>${rankText(rank)}</b>${mark}</span>`;
+}
+
+function centreMarkup(rank: number, suit: number): string {
+  if (rank > 10) return `<svg class="tb-court" viewBox="0 0 64 64">${courtArt(rank)}</svg>`;
+  return `<svg class="tb-big" viewBox="-10 -10 20 20"><path d="${suitPath(suit, 0, 0, 20)}"/></svg>`;
+}
+
+function largeCentreMarkup(rank: number, suit: number): string {
+  if (rank === 1 || rank > 10) return centreMarkup(rank, suit);
+  return `<svg class="tb-pips" viewBox="0 0 100 130"><path d="${pipsPath(rank, suit)}"/></svg>`;
+}

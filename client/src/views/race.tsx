@@ -1,0 +1,156 @@
+/** The race as a racer sees it: the own table, and the track beside or above it. From the countdown to the end. */
+import { useCallback, useState } from "preact/hooks";
+import { GAMES, isGame } from "../engine/games";
+import { lanesOf } from "../state/lanes";
+import type { Session } from "../state/session";
+import type { Rect } from "../table/geometry";
+import type { RaceView, RoomView } from "../wire.gen";
+import { clockText, words } from "../words/en";
+import { Banners } from "./banner";
+import { Board } from "./board";
+import { Candles } from "./candles";
+import { Stair } from "./stair";
+import { Rank, Strip } from "./strip";
+import { useMedia, useTimeLeft, useWakeLock } from "./timers";
+import { Tools } from "./tools";
+import { useTrackSheet } from "./track-sheet";
+
+const WIDE = "(min-width: 1024px) and (min-height: 500px)";
+const LOW = "(max-height: 499px) and (min-aspect-ratio: 6/5)";
+const TOOLS_HEIGHT = 48;
+
+interface RaceProps {
+  readonly session: Session;
+  readonly room: RoomView;
+  readonly race: RaceView;
+}
+
+export function Race({ session, room, race }: RaceProps) {
+  const isWide = useMedia(WIDE);
+  const isLow = useMedia(LOW);
+  const [place, setPlace] = useState<Rect | null>(null);
+  const onTools = useCallback(
+    (next: Rect | null) => setPlace((before) => (sameRect(before, next) ? before : next)),
+    [],
+  );
+  const { game } = race.settings;
+  useWakeLock(true);
+  if (!isGame(game)) return null;
+  const isPhone = !isWide && !isLow;
+  const tools = <Tools session={session} race={race} hasDot={!isPhone || place === null} />;
+  return (
+    <div class={`race ${isWide ? "wide" : isLow ? "low" : "tall"}${isPhone && place === null ? " with-bar" : ""}`}>
+      <main class="race-table">
+        <h1 class="unseen">{GAMES[game].title}</h1>
+        <Board
+          key={race.number}
+          session={session}
+          sheet={GAMES[game]}
+          toolsHeight={isPhone ? TOOLS_HEIGHT : 0}
+          onTools={onTools}
+        />
+        {isPhone && place && (
+          <div
+            class="tools-place"
+            style={{ left: `${place.x}px`, top: `${place.y}px`, width: `${place.w}px`, height: `${place.h}px` }}
+          >
+            {tools}
+          </div>
+        )}
+        {room.phase === "countdown" && <Countdown session={session} room={room} race={race} />}
+        <OwnEnd session={session} />
+        <Banners session={session} />
+      </main>
+      <Track session={session} room={room} race={race} isWide={isWide}>
+        {isWide || isLow ? tools : null}
+      </Track>
+      {isPhone && place === null && <div class="tools-bar">{tools}</div>}
+    </div>
+  );
+}
+
+function Countdown({ session, room, race }: RaceProps) {
+  const isHost = session.seat.value === room.host;
+  const cancel = isHost ? () => session.tell({ type: "cancel" }) : null;
+  return <Candles clock={session.clock} t0={race.t0} commitment={race.commitment} onCancel={cancel} />;
+}
+
+interface TrackProps extends RaceProps {
+  readonly isWide: boolean;
+  readonly children: preact.ComponentChildren;
+}
+
+function Track({ session, room, race, isWide, children }: TrackProps) {
+  const sheet = useTrackSheet();
+  const left = useTimeLeft(session.clock, race.t1);
+  const clock = clockText(Math.min(left, race.t1 - race.t0));
+  const standings = session.standings.value;
+  const seat = session.seat.value;
+  const lanes = lanesOf({ room, race, standings, seat, game: session.game.value, now: session.clock.now() });
+  const own = lanes.find(({ isOwn }) => isOwn);
+  const { target } = race.settings;
+  const isRanked = room.phase !== "countdown";
+  if (!isWide) {
+    return (
+      <aside class="race-strip" aria-label={words.race.track}>
+        <Strip
+          lanes={lanes}
+          steps={target}
+          clock={clock}
+          isRanked={isRanked}
+          isLost={session.link.value.kind === "lost"}
+          onOpen={sheet.open}
+        />
+        {children}
+        {sheet.shown(<Stair lanes={lanes} steps={target} />)}
+        <Spoken rank={isRanked ? own?.rank : undefined} count={lanes.length} />
+      </aside>
+    );
+  }
+  return (
+    <aside class="race-panel" aria-label={words.race.track}>
+      <header>
+        {own && isRanked ? <Rank rank={own.rank} count={lanes.length} /> : <span />}
+        <span class="panel-clock">
+          <small>{words.race.left}</small>
+          <b>{clock}</b>
+        </span>
+        {own && <span class="panel-home">{words.race.home(own.home, target)}</span>}
+      </header>
+      <Stair lanes={lanes} steps={target} />
+      {children}
+      <Spoken rank={isRanked ? own?.rank : undefined} count={lanes.length} />
+    </aside>
+  );
+}
+
+/** The own rank for those who hear the page; said when it changes. */
+function Spoken({ rank, count }: { rank: number | undefined; count: number }) {
+  return (
+    <p class="unseen" role="status">
+      {rank !== undefined && count > 1 && words.race.rankSpoken(rank, count)}
+    </p>
+  );
+}
+
+/** What to know about the own board: stuck, or over while others still race. */
+function OwnEnd({ session }: { session: Session }) {
+  const game = session.game.value;
+  if (game === null) return null;
+  const { end, place, blocked, terms } = game;
+  if (end === null && !blocked) return null;
+  const [head, more] =
+    end === null
+      ? [words.race.blocked, terms.undo === "off" ? words.race.blockedNoUndo : words.race.blockedUndo]
+      : [end === "finished" ? words.own.finished(place) : words.own[end], words.own.waiting];
+  return (
+    <section class={`own-end${end === "finished" ? " won" : ""}`} role="status">
+      <h2>{head}</h2>
+      <p>{more}</p>
+    </section>
+  );
+}
+
+function sameRect(one: Rect | null, other: Rect | null): boolean {
+  return one === other || (!!one && !!other && JSON.stringify(one) === JSON.stringify(other));
+}

@@ -1,0 +1,3 @@
+/** All that is needed once a race begins: the table is the heaviest part of the client. */
+export { Race } from "./race";
+export { Watch } from "./watch";

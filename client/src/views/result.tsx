@@ -1,0 +1,131 @@
+/** The end of a race: who won, how far everybody came, and the proof that the deal was the one promised. */
+import type { ComponentChildren } from "preact";
+import { GAMES, isGame } from "../engine/games";
+import type { Result, ResultRow } from "../wire.gen";
+import { clockText, ordinalText, words } from "../words/en";
+import { Copy, LinkField, mayShare, share } from "./copy";
+import { Devil } from "./devil";
+import { Podium } from "./podium";
+import { roomPath } from "./route";
+
+interface ResultProps {
+  readonly result: Result;
+  /** The own seat, null for a visitor. */
+  readonly seat: number | null;
+  /** The commitment as this browser saw it before the start, null where it did not. */
+  readonly seen: string | null;
+  /** Buttons under the table. */
+  readonly children: ComponentChildren;
+}
+
+export function ResultBody({ result, seat, seen, children }: ResultProps) {
+  const link = `${location.origin}${roomPath(result.code)}/${result.race}`;
+  const own = result.rows.find((row) => row.seat === seat) ?? null;
+  const { game } = result.settings;
+  return (
+    <main class="result">
+      <header>
+        <p class="over">
+          {isGame(game) ? GAMES[game].title : game}, {words.result.heading(result.race)}
+        </p>
+        <h1>{headline(result.rows, own)}</h1>
+      </header>
+      <Podium rows={result.rows} own={seat} />
+      <Rows rows={result.rows} own={seat} target={result.settings.target} />
+      <div class="row actions">{children}</div>
+      <section class="share">
+        <ShareResult result={result} own={own} link={link} />
+        <LinkField label={words.result.link} value={link} />
+      </section>
+      <Proof result={result} seen={seen} />
+    </main>
+  );
+}
+
+function headline(rows: readonly ResultRow[], own: ResultRow | null): string {
+  const winner = rows[0];
+  if (winner === undefined) return words.result.table;
+  if (own === winner && (winner.end === "finished" || rows.length > 1)) return words.result.youWon;
+  return winner.end === "finished" ? words.result.won(winner.name) : words.result.most(winner.name);
+}
+
+function Rows({ rows, own, target }: { rows: readonly ResultRow[]; own: number | null; target: number }) {
+  const { columns } = words.result;
+  return (
+    <table>
+      <caption class="unseen">{words.result.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="unseen">{columns.rank}</span>
+          </th>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.home}</th>
+          <th scope="col">{columns.moves}</th>
+          <th scope="col">{columns.time}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.seat} class={row.seat === own ? "own" : ""}>
+            <td class="place">{row.rank}</td>
+            <th scope="row">
+              <Devil seat={row.seat} size={22} />
+              <span class="row-who">
+                <bdi>{row.name}</bdi>
+                {row.end && row.end !== "finished" && <small>{words.states.ends[row.end]}</small>}
+              </span>
+            </th>
+            <td>
+              <b>{row.home}</b>
+              <i>/{target}</i>
+            </td>
+            <td>{row.entries}</td>
+            <td>{row.time_ms > 0 ? clockText(row.time_ms) : "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ShareResult({ result, own, link }: { result: Result; own: ResultRow | null; link: string }) {
+  const row = own ?? result.rows[0];
+  if (row === undefined) return null;
+  const { game, target } = result.settings;
+  const place = `${ordinalText(row.rank)} ${words.race.of(result.rows.length)}`;
+  const title = isGame(game) ? GAMES[game].title : game;
+  const text = `${words.result.shareText(title, place, words.race.home(row.home, target), clockText(row.time_ms))} ${link}`;
+  return mayShare() ? (
+    <button type="button" onClick={() => share({ text })}>
+      {words.result.share}
+    </button>
+  ) : (
+    <Copy value={text} label={words.result.share} look="" />
+  );
+}
+
+function Proof({ result, seen }: { result: Result; seen: string | null }) {
+  const says = words.result;
+  const verdict = seen === null ? null : seen === result.commitment ? says.same : says.changed;
+  return (
+    <section class="proof">
+      <h2>{says.proof}</h2>
+      <dl>
+        <dt>{says.seed}</dt>
+        <dd>
+          <code>{result.seed}</code> <Copy value={result.seed} />
+        </dd>
+        <dt>{says.commitment}</dt>
+        <dd>
+          <code>{result.commitment}</code>
+          {verdict && <em>{verdict}</em>}
+        </dd>
+        <dt>{says.digest}</dt>
+        <dd>
+          <code>{result.digest}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}

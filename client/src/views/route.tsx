@@ -1,0 +1,67 @@
+/** Where in the application we are: the address, and links that do not load the page again. */
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH } from "../wire.gen";
+
+export type Place =
+  | { readonly at: "home" }
+  | { readonly at: "room"; readonly code: string }
+  | { readonly at: "result"; readonly code: string; readonly race: number }
+  | { readonly at: "nowhere" };
+
+const ROOM_PATH = /^\/r\/([0-9A-Za-z]+)(?:\/([1-9][0-9]{0,3}))?\/?$/;
+
+export const place = signal<Place>(placeOf(location.pathname));
+
+addEventListener("popstate", () => {
+  place.value = placeOf(location.pathname);
+});
+
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  place.value = placeOf(path);
+  scrollTo(0, 0);
+}
+
+export function placeOf(path: string): Place {
+  if (path === "/" || path === "") return { at: "home" };
+  const match = ROOM_PATH.exec(path);
+  const code = match && codeIn(match[1]!);
+  if (!code) return { at: "nowhere" };
+  return match[2] === undefined ? { at: "room", code } : { at: "result", code, race: Number(match[2]) };
+}
+
+/** The room code in what somebody typed or pasted, a whole link too; null where there is none. */
+export function codeIn(typed: string): string | null {
+  const last = typed
+    .trim()
+    .replace(/^.*\/r\//, "")
+    .replace(/\/.*$/, "");
+  const code = last.replace(/[\s-]/g, "").toUpperCase();
+  return code.length === ROOM_CODE_LENGTH && [...code].every((letter) => ROOM_CODE_ALPHABET.includes(letter))
+    ? code
+    : null;
+}
+
+export function roomPath(code: string): string {
+  return `/r/${code}`;
+}
+
+interface LinkProps {
+  readonly to: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+export function Link({ to, children, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a href={to} onClick={follow} {...rest}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,125 @@
+/** The track on a wide screen: a tall stair out of the pit, every racer's devil on the step of its cards home. */
+import type { Lane } from "../state/lanes";
+import { words } from "../words/en";
+import { type StairBox, spread, stairPath, standAt } from "./climb";
+import { Devil, DevilShape, devilColour } from "./devil";
+import { useSize } from "./timers";
+
+const TOP = 52;
+const BOTTOM = 16;
+const LABEL_ROOM = 196;
+const SUN_MAX = 120;
+const STAIR_MAX = 300;
+const DEVIL = 22;
+const ROW_MAX = 44;
+const ROW_MIN = 27;
+
+export function Stair({ lanes, steps }: { lanes: readonly Lane[]; steps: number }) {
+  const { ref, width, height } = useSize();
+  const box: StairBox = {
+    x: 14,
+    y: height - BOTTOM,
+    width: Math.min(STAIR_MAX, Math.max(40, width - LABEL_ROOM - 36)),
+    height: Math.max(0, height - BOTTOM - TOP),
+  };
+  return (
+    <div class="stair" ref={ref}>
+      {height > 0 && (
+        <>
+          <StairDrawing lanes={lanes} steps={steps} box={box} width={width} height={height} />
+          <Labels lanes={lanes} steps={steps} box={box} height={height} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Drawn {
+  readonly lanes: readonly Lane[];
+  readonly steps: number;
+  readonly box: StairBox;
+  readonly height: number;
+}
+
+function StairDrawing({ lanes, steps, box, width, height }: Drawn & { width: number }) {
+  const best = Math.max(0, ...lanes.map(({ home }) => home));
+  const lit = standAt(box, best, steps);
+  return (
+    <svg class="stair-drawing" width={width} height={height} aria-hidden="true">
+      <radialGradient id="daylight">
+        <stop class="daylight" offset="0" />
+        <stop class="daylight" offset="0.5" stop-opacity="0.55" />
+        <stop class="daylight" offset="1" stop-opacity="0" />
+      </radialGradient>
+      <circle class="stair-sun" cx={box.x + box.width / 2} cy={TOP} r={Math.min(SUN_MAX, box.width * 0.8)} />
+      <path class="stair-mass" d={stairPath(box, steps)} transform="translate(0 5)" />
+      <path class="stair-steps" d={stairPath(box, steps)} />
+      <path class="stair-climbed" d={stairPath(box, steps, 0, Math.min(best, steps))} />
+      <ellipse class="stair-lit" cx={lit.x} cy={lit.y} rx="16" ry="5" />
+      {drawnLast(lanes).map((lane) => (
+        <Climber key={lane.seat} lane={lane} at={standAt(box, lane.home, steps)} />
+      ))}
+    </svg>
+  );
+}
+
+function Climber({ lane, at }: { lane: Lane; at: { x: number; y: number } }) {
+  const size = lane.isOwn ? DEVIL + 6 : DEVIL;
+  const style = { ...devilColour(lane.seat), transform: `translate(${at.x - size / 2}px, ${at.y - size}px)` };
+  return (
+    <g class={`climber${lane.isOwn ? " own" : ""}${lane.end && lane.end !== "finished" ? " out" : ""}`} style={style}>
+      <g transform={`scale(${size / 24})`}>
+        <DevilShape seat={lane.seat} />
+      </g>
+    </g>
+  );
+}
+
+function Labels({ lanes, steps, box, height }: Drawn) {
+  const room = (height - TOP - BOTTOM) / Math.max(1, lanes.length);
+  const row = Math.max(ROW_MIN, Math.min(ROW_MAX, room));
+  const wanted = lanes.map(({ home }) => standAt(box, home, steps).y - row / 2);
+  const heights = spread(wanted, row, row / 2 + 2, height - row / 2);
+  return (
+    <ol class={`stair-labels${row < ROW_MAX ? " tight" : ""}`} style={{ left: `${box.x + box.width + 22}px` }}>
+      {lanes.map((lane, at) => (
+        <li
+          key={lane.seat}
+          class={lane.isOwn ? "own" : ""}
+          style={{ transform: `translateY(${heights[at]! - row / 2}px)`, height: `${row}px` }}
+        >
+          <LaneLine lane={lane} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LaneLine({ lane }: { lane: Lane }) {
+  return (
+    <>
+      <b class="lane-rank">{lane.rank}</b>
+      <Devil seat={lane.seat} size={18} />
+      <span class="lane-who">
+        <bdi class="lane-name">{lane.name}</bdi>
+        <span class="lane-facts">
+          {laneState(lane) && <em>{laneState(lane)} </em>}
+          {words.race.moves(lane.moves)}
+        </span>
+      </span>
+      <b class="lane-home">{lane.home}</b>
+    </>
+  );
+}
+
+/** In the order of drawing: leaders over the others, one's own over all. */
+export function drawnLast(lanes: readonly Lane[]): readonly Lane[] {
+  return [...lanes.filter(({ isOwn }) => isOwn), ...lanes.filter(({ isOwn }) => !isOwn)].reverse();
+}
+
+/** "stuck", "gave up", "home", "away", or nothing to say. */
+export function laneState(lane: Lane): string | null {
+  if (lane.end !== null) return words.states.ends[lane.end];
+  if (lane.isBlocked) return words.states.blocked;
+  return lane.isAway ? words.states.away : null;
+}

@@ -1,0 +1,115 @@
+/** The track on a small screen: own rank large, a rising line with the devils on it, and the time left. */
+import type { Lane } from "../state/lanes";
+import { neighbours } from "../state/lanes";
+import { ordinalEnding, words } from "../words/en";
+import { Devil, DevilShape, devilColour } from "./devil";
+import { drawnLast } from "./stair";
+import { useSize } from "./timers";
+
+const LINE_TOP = 19;
+const DEVIL = 17;
+
+interface StripProps {
+  readonly lanes: readonly Lane[];
+  readonly steps: number;
+  readonly clock: string;
+  /** Before the start nobody is ahead of anybody. */
+  readonly isRanked: boolean;
+  readonly isLost: boolean;
+  readonly onOpen: () => void;
+}
+
+export function Strip({ lanes, steps, clock, isRanked, isLost, onOpen }: StripProps) {
+  const own = lanes.find(({ isOwn }) => isOwn);
+  return (
+    <button type="button" class="strip" onClick={onOpen} aria-label={stripWords(lanes, own, steps)}>
+      {own && isRanked && <Rank rank={own.rank} count={lanes.length} />}
+      <RisingLine lanes={lanes} steps={steps} />
+      <span class="strip-end">
+        <b class="strip-clock">
+          <i class={`dot${isLost ? " lost" : ""}`} />
+          {clock}
+        </b>
+        {own && (
+          <span class="strip-home">
+            {own.home}
+            <i>/{steps}</i>
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function stripWords(lanes: readonly Lane[], own: Lane | undefined, steps: number): string {
+  const rank = own ? `${words.race.rankSpoken(own.rank, lanes.length)}, ${words.race.home(own.home, steps)}. ` : "";
+  return rank + words.race.openTrack;
+}
+
+/** "2nd of 6", the number large. */
+export function Rank({ rank, count }: { rank: number; count: number }) {
+  return (
+    <span class="rank">
+      <b>
+        {rank}
+        <sup>{ordinalEnding(rank)}</sup>
+      </b>
+      <small>{words.race.of(count)}</small>
+    </span>
+  );
+}
+
+function RisingLine({ lanes, steps }: { lanes: readonly Lane[]; steps: number }) {
+  const { ref, width, height } = useSize();
+  const foot = height - 15;
+  const rise = Math.max(0, foot - LINE_TOP);
+  const at = (home: number) => {
+    const climbed = Math.min(1, home / steps);
+    return { x: 10 + climbed * (width - 20), y: foot - climbed * rise };
+  };
+  return (
+    <div class="rising" ref={ref}>
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true">
+          <path class="rising-line" d={`M2 ${foot}H10L${width - 10} ${LINE_TOP}H${width - 2}`} />
+          {drawnLast(lanes).map((lane) => {
+            const { x, y } = at(lane.home);
+            const size = lane.isOwn ? DEVIL + 4 : DEVIL;
+            const place = { ...devilColour(lane.seat), transform: `translate(${x - size / 2}px, ${y - size}px)` };
+            return (
+              <g key={lane.seat} class={`climber${lane.isOwn ? " own" : ""}`} style={place}>
+                <g transform={`scale(${size / 24})`}>
+                  <DevilShape seat={lane.seat} />
+                </g>
+              </g>
+            );
+          })}
+        </svg>
+      )}
+      <Neighbours lanes={lanes} />
+    </div>
+  );
+}
+
+function Neighbours({ lanes }: { lanes: readonly Lane[] }) {
+  const own = lanes.find(({ isOwn }) => isOwn);
+  const { ahead, behind } = neighbours(lanes);
+  const home = own?.home ?? 0;
+  return (
+    <span class="neighbours">
+      {[ahead, behind].map(
+        (lane) =>
+          lane && (
+            <span key={lane.seat}>
+              <Devil seat={lane.seat} size={12} /> <bdi>{lane.name}</bdi>{" "}
+              <b>{own ? signed(lane.home - home) : lane.home}</b>
+            </span>
+          ),
+      )}
+    </span>
+  );
+}
+
+function signed(difference: number): string {
+  return difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : "±0";
+}

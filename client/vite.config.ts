@@ -1,0 +1,24 @@
+import { defineConfig } from "vite";
+
+const SERVER = "127.0.0.1:8080";
+
+export default defineConfig({
+  base: "/",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: "../server/pandemonium/web/static",
+    emptyOutDir: true,
+    manifest: true,
+    target: "es2022",
+    // Fonts and pictures stay files of their own: a data URL would be allowed by no content security policy of ours.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // The server answers only pages of its own address, so the proxy speaks in that name.
+    proxy: {
+      "/api": { target: `http://${SERVER}`, headers: { origin: `http://${SERVER}` } },
+      "/ws": { target: `ws://${SERVER}`, ws: true, rewriteWsOrigin: true },
+    },
+  },
+});

@@ -1,0 +1,1 @@
+"""The commands of `pandemonium`, one module each; each is imported only when it runs."""

@@ -1,0 +1,72 @@
+"""Every setting of the program, read from the command line and from `PANDEMONIUM_*`; the command line wins."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+
+class BadSetting(ValueError):
+    """A setting that cannot be. The text names it and says what it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """`host`, `port`: where to listen. `redis`: URL of a server, None to run the embedded one in `data`.
+
+    `origins`: web origins whose pages may open a socket, None for those of this machine. `trust_proxy`: take the address of a
+    client from `X-Forwarded-For`, for use behind one's own load balancer only.
+    """
+
+    host: str
+    port: int
+    redis: str | None
+    data: Path
+    origins: frozenset[str] | None
+    trust_proxy: bool
+
+
+DEFAULTS: Final[Mapping[str, str]] = {"host": "0.0.0.0", "port": "8080"}  # noqa: S104  # friends on the same network join
+
+
+def read_config(arguments: Mapping[str, str | None], environment: Mapping[str, str], home: Path) -> Config:
+    """Settings from arguments, then the environment, then defaults. Raises `BadSetting`. `home`: the user's directory."""
+
+    def setting(name: str) -> str | None:
+        return arguments.get(name) or environment.get(f"PANDEMONIUM_{name.upper()}") or DEFAULTS.get(name)
+
+    data = setting("data")
+    origins = setting("origins")
+    return Config(
+        host=setting("host") or "",
+        port=_port(setting("port") or ""),
+        redis=_redis(setting("redis")),
+        data=Path(data) if data else _user_data(environment, home),
+        origins=frozenset(origin.strip().rstrip("/") for origin in origins.split(",")) if origins else None,
+        trust_proxy=_flag("trust_proxy", setting("trust_proxy")),
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) <= 65_535:
+        raise BadSetting(f"port is a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _redis(url: str | None) -> str | None:
+    if url is not None and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise BadSetting("redis is a URL that begins with redis://, rediss:// or unix://")
+    return url
+
+
+def _flag(name: str, text: str | None) -> bool:
+    if text is None or text in ("0", "false", "no"):
+        return False
+    if text in ("1", "true", "yes"):
+        return True
+    raise BadSetting(f"{name} is yes or no, not {text!r}")
+
+
+def _user_data(environment: Mapping[str, str], home: Path) -> Path:
+    base = environment.get("XDG_DATA_HOME")
+    return (Path(base) if base else home / ".local" / "share") / "pandemonium"

@@ -1,0 +1,123 @@
+"""Every bound in the program, each with its reason. Nothing else in the code bounds anything by a number of its own."""
+
+from typing import Final
+
+# The engine
+AUTO_MOVES_MAX: Final = 104
+"""Foundation moves in one `auto` entry: no game has more cards."""
+BLOCKED_INLINE_MAX: Final = 2_000
+"""Arrangements searched on the event loop before the search moves to a worker process: a few milliseconds at most."""
+BLOCKED_WORKER_MAX: Final = 20_000
+"""Arrangements searched in a worker before the flag is "not known"; the largest live search seen took 6,081 (rules.md 2.2)."""
+REPLAY_LINE_MAX: Final = 1_048_576
+"""Characters in one line of `pandemonium replay`: a log of `LOG_ENTRIES_MAX` entries fits several times."""
+
+# Rooms
+ROOM_CODE_ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXY"
+"""31 characters without look-alikes (no 0 O 1 I Z); a code starting with Z is kept free to name a shard later."""
+ROOM_CODE_LENGTH: Final = 8
+"""31^8 codes: guessing one of 100,000 live rooms takes millions of tries, and failed look-ups are limited."""
+SEATS_MAX: Final = 16
+"""Racers in a room: a track with more lanes cannot be read."""
+NAME_LENGTH_MAX: Final = 24
+"""Characters of a name after cleaning: it fits a lane of the track."""
+LIMIT_MINUTES_MAX: Final = 120
+"""Longest race: nobody waits longer for a result."""
+MINUTE_MS: Final = 60_000
+"""A minute of a race's limit."""
+COUNTDOWN_MS: Final = 5_000
+"""From start to the first move: enough for every browser to have the table ready."""
+SITTING_CLOSES_MS: Final = 1_000
+"""Before the start nobody sits down any more, so that the list of racers can reach everyone."""
+HOST_ABSENT_MS: Final = 20_000
+"""A host unseen this long is replaced: a room must not hang on a closed laptop."""
+RACER_ABSENT_MS: Final = 60_000
+"""A racer unseen this long does not keep the host from ending the race."""
+PRESENT_MS: Final = 12_000
+"""A seat seen within this time counts as present: two reports of `SEEN_EVERY_MS` may be missed."""
+SEEN_EVERY_MS: Final = 5_000
+"""How often a node reports the seats whose sockets it holds, at most."""
+LOG_ENTRIES_MAX: Final = 5_000
+"""Entries of one seat in one race: 40 a minute for two hours; a claim reads the whole log."""
+RACES_MAX: Final = 1_000
+"""Races in one room: an evening has dozens."""
+AMEND_TRIES: Final = 20
+"""Compare-and-set retries before a command is answered `busy`: sixteen people pressing one button at once need sixteen."""
+ROOM_LIFE_MS: Final = 7 * 24 * 3_600_000
+"""All keys of a room expire this long after its last write: a result link works for a week."""
+ROOMS_PER_ADDRESS: Final = 30
+"""Rooms one address may make within `ADDRESS_WINDOW_S`: a party makes a handful."""
+LOOKUPS_PER_ADDRESS: Final = 60
+"""Failed room look-ups of one address within `ADDRESS_WINDOW_S`: mistyping is free, guessing is not."""
+ADDRESS_WINDOW_S: Final = 600
+"""Over which the two numbers above count."""
+ADDRESSES_MAX: Final = 10_000
+"""Addresses remembered for these counts; the oldest is forgotten first."""
+
+# The wire
+FRAME_BYTES_MAX: Final = 4_096
+"""An `auto` of 104 moves takes under 800 bytes; nothing else comes near."""
+ENTRY_TEXT_MAX: Final = 1_024
+"""Characters of one entry: `auto` and 104 moves."""
+SEED_LENGTH_MAX: Final = 64
+"""Characters of a seed (rules.md)."""
+TOKEN_LENGTH_MAX: Final = 64
+"""Characters of a seat token; ours have 26."""
+REQUEST_ID_MAX: Final = 32
+"""Characters of the id that makes a start repeatable."""
+HELLO_WITHIN_S: Final = 3.0
+"""A socket that has not said hello by then is closed: half-open sockets cost memory."""
+INBOX_FRAMES_MAX: Final = 64
+"""Frames of one socket waiting to be handled; a human makes at most a few moves per round trip. Beyond it we stop reading."""
+OUTBOX_FRAMES_MAX: Final = 256
+"""Messages waiting for one socket that must be delivered; a client further behind is closed and resumes."""
+FRAMES_PER_SECOND: Final = 40
+"""Sustained frames of one socket: several times the fastest player."""
+FRAMES_BURST: Final = 200
+"""Frames a socket may send at once: a resend of queued moves after a lost connection."""
+PROGRESS_PER_SECOND: Final = 8
+"""Progress frames a second to one socket: more is not seen on a track."""
+SOCKETS_PER_ROOM: Final = 600
+"""Sockets of one room on one node, watchers included."""
+SOCKETS_PER_ADDRESS: Final = 64
+"""Sockets of one address: a party behind one router."""
+HEARTBEAT_S: Final = 10.0
+"""Between pings of the server; a peer that misses one is closed, so a pulled cable is noticed within 15 s."""
+
+# The store
+WRITER_BATCH_MAX: Final = 256
+"""Calls in one pipelined batch: bounds the time one batch blocks Redis to a few milliseconds."""
+WRITER_QUEUE_MAX: Final = 10_000
+"""Calls waiting for the writer; beyond it callers wait, so sockets are read more slowly."""
+STORE_CALL_S: Final = 10.0
+"""A store call unanswered for this long has an unknown outcome; the connection is replaced."""
+STORE_CONNECT_S: Final = 3.0
+"""A connection to the store that is not made by then counts as refused."""
+RECONNECT_FIRST_S: Final = 0.05
+"""Pause before the second try to reach the store; doubled each time, with jitter, so that nodes do not come back in step."""
+RECONNECT_MOST_S: Final = 2.0
+"""Longest such pause: a store that is back is used again within it."""
+STORE_PING_S: Final = 5.0
+"""A silent subscription is pinged after this long, and replaced after as long again: a dead one would silence the tracks."""
+HINTS_WAITING_MAX: Final = 256
+"""Hints waiting for one listener; one further behind is told to read the room again instead."""
+ROOMS_REMEMBERED: Final = 10_000
+"""Rooms whose current race number a node remembers; a forgotten one costs one more round trip."""
+READINESS_LIFE_MS: Final = 60_000
+"""Life of the key a readiness check writes."""
+
+# The embedded store
+EMBEDDED_READY_S: Final = 60.0
+"""From start to the first answer: reading back a large append-only file takes seconds."""
+EMBEDDED_STOP_S: Final = 10.0
+"""From SIGTERM to the end, where only a last fsync is to do; then SIGKILL, which loses nothing that was acknowledged."""
+EMBEDDED_GRACE_S: Final = 2.0
+"""For a server whose node was killed to end by itself, before the next node takes it over."""
+EMBEDDED_WATCH_S: Final = 0.2
+"""Between looks at the server's lock, so that a crashed server is up again well within a second."""
+EMBEDDED_RESTARTS_MAX: Final = 5
+"""Restarts within `EMBEDDED_RESTARTS_WITHIN_S`: a server that keeps dying has a full disk or a broken file; we only hide it."""
+EMBEDDED_RESTARTS_WITHIN_S: Final = 60.0
+"""Over which the number above counts."""
+SOCKET_PATH_MAX: Final = 100
+"""Bytes of a unix socket's path; macOS takes 103."""

@@ -1,0 +1,136 @@
+"""What is known of a room, as the store holds it. All times are referee time: milliseconds since 1970, from one clock."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pandemonium.engine.deal import Seed
+from pandemonium.engine.playthrough import UndoRule
+
+Phase = Literal["lobby", "countdown", "racing", "over"]
+End = Literal["finished", "gave-up", "blocked", "kicked"]
+Watching = Literal["track", "closed"]
+"""What visitors without a seat get: the live track, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Of a room, copied into each race at its start.
+
+    `target`: cards home that finish the race, dealt base cards included. `limit_minutes`: 1 to 120. `seats`: 1 to 16.
+    `all_ready`: start by itself once everybody seated is ready. `seed`: a chosen seed makes an open deal, None draws a
+    secret one.
+    """
+
+    game: str
+    target: int
+    limit_minutes: int
+    undo: UndoRule
+    watching: Watching
+    seats: int
+    all_ready: bool
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """One place in the room. `seat`: 1 to 16. `token_hash`: SHA-256 hex of the secret that proves the seat is yours.
+
+    `epoch`: raised by each claim; only the newest connection may write. `seen`: when a node last had its socket.
+    """
+
+    seat: int
+    name: str
+    token_hash: str
+    epoch: int
+    ready: bool
+    seen: int
+    kicked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Racer:
+    """A seat in the race's own copy of the seats."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far one racer is: a state, absolute, latest wins.
+
+    `seq`: entries in the log. `home`: cards on the foundations. `home_time`: of the entry that last changed `home`; t0 if none.
+    `time`: of the last entry or end, 0 if none. `place`: 1, 2, ... among finishers. `blocked`: no progress is possible.
+    """
+
+    seat: int
+    seq: int
+    home: int
+    home_time: int
+    time: int
+    end: End | None
+    place: int | None
+    blocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RaceFacts:
+    """Race `number` of a room, from the countdown on. `t0`: first move; `t1`: deadline. `ended`: its record is closed.
+
+    `seed` is secret until then. `sheet`: hash of the rules it is played by. `standings`: one for each racer, by seat.
+    """
+
+    number: int
+    settings: Settings
+    sheet: str
+    seed: Seed
+    commitment: str
+    t0: int
+    t1: int
+    racers: tuple[Racer, ...]
+    standings: tuple[Standing, ...]
+    ended: bool
+    digest: str | None
+
+    def standing(self, seat: int) -> Standing | None:
+        """The standing of a racer, None for anybody else."""
+        return next((standing for standing in self.standings if standing.seat == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFacts:
+    """A room. `run`: random id of this life of it. `version`: raised by every change but progress and presence.
+
+    `number`: of the current race; its facts are in `race` once it was started, None in the lobby before it.
+    """
+
+    code: str
+    run: str
+    version: int
+    settings: Settings
+    host: int
+    locked: bool
+    number: int
+    seats: tuple[SeatFacts, ...]
+    race: RaceFacts | None
+
+    def seat(self, number: int | None) -> SeatFacts | None:
+        """The facts of a seat that is taken and not kicked, None otherwise."""
+        return next((seat for seat in self.seats if seat.seat == number and not seat.kicked), None)
+
+    def seat_of(self, token_hash: str) -> SeatFacts | None:
+        """The seat, kicked or not, of whoever has this token."""
+        return next((seat for seat in self.seats if seat.token_hash == token_hash), None)
+
+    @property
+    def taken(self) -> tuple[SeatFacts, ...]:
+        """Seats with somebody in them."""
+        return tuple(seat for seat in self.seats if not seat.kicked)
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One durable entry of a seat's log. `time`: referee time of its commit. `entry`: its text in the notation."""
+
+    time: int
+    entry: str

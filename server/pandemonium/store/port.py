@@ -1,0 +1,201 @@
+"""What the tables need of a store, in our own words. The store is the truth: nothing is told before it is durable here."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from pandemonium.engine.deal import Seed
+from pandemonium.race.changes import Amendment
+from pandemonium.race.facts import End, LogEntry, RoomFacts, Settings, Standing
+
+
+class StoreError(Exception):
+    """Base of everything a store call can answer instead of its result."""
+
+
+class StoreUnavailable(StoreError):
+    """The outcome is unknown: the call may or may not have happened. Say nothing to anybody; every call may be repeated."""
+
+
+class NoSuchRoom(StoreError):
+    """No room, or no race, of that name."""
+
+
+class RoomExists(StoreError):
+    """The code is taken; make another."""
+
+
+class Conflict(StoreError):
+    """The room's version is not the one decided upon: read again, decide again."""
+
+
+class TooLate(StoreError):
+    """The referee's time lies outside the window the amendment allows."""
+
+
+class ClaimRefused(StoreError):
+    """The token does not prove the seat, or the seat was kicked. `reason` says which."""
+
+    def __init__(self, reason: Literal["bad-token", "kicked"]) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A room at one instant. `now`: referee time of the reading."""
+
+    room: RoomFacts
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A seat taken over. `epoch`: newer than every other; `log`: the seat's log in the current race, from its first entry."""
+
+    snapshot: Snapshot
+    epoch: int
+    log: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewRoom:
+    """`token_hash`: of the host, who sits in seat 1."""
+
+    code: str
+    run: str
+    settings: Settings
+    host_name: str
+    token_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewRace:
+    """The deal to race on unless the room kept one, and the times as durations from the referee's now, in milliseconds.
+
+    `request`: a repeated start with the same id returns the same race. `sheet`: hash of the rules. `base_home`: cards that lie
+    on the foundations from the deal on. `ready`: a seat whose readiness comes with the start (all-ready), None otherwise.
+    """
+
+    number: int
+    request: str
+    seed: Seed
+    commitment: str
+    sheet: str
+    base_home: int
+    countdown_ms: int
+    limit_ms: int
+    ready: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One entry to append. `seq` must be the log's length + 1: a compare-and-set on exactly the board that was validated."""
+
+    race: int
+    seat: int
+    epoch: int
+    seq: int
+    entry: str
+    home: int
+    blocked: bool
+    end: Literal["finished", "blocked"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """Durable. `time`: the referee's, for this entry. `repeated`: it had been durable before, this is the stored answer."""
+
+    seq: int
+    time: int
+    end: End | None
+    place: int | None
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NotCommitted:
+    """Nothing was written, for good.
+
+    wrong-race: another race is current. fenced: a newer connection holds the seat. conflict: another entry is stored under
+    this seq. done: the seat's race has ended. early, closed: outside [t0, t1). gap: `length` says how long the log is.
+    full: the log's bound is reached.
+    """
+
+    reason: Literal["wrong-race", "fenced", "conflict", "done", "early", "closed", "gap", "full"]
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChanged:
+    """The room has a new version; read it."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progressed:
+    """A racer's standing in race `race`."""
+
+    race: int
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """A seat was claimed: connections of an older epoch are closed."""
+
+    seat: int
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resubscribed:
+    """Hints may have been lost (connection to the store renewed): read the room again."""
+
+
+RoomEvent = RoomChanged | Progressed | TakenOver | Resubscribed
+
+
+class RoomStore(Protocol):
+    """Every write is one atomic, durable step. Every call may raise `StoreUnavailable`; those on a room, `NoSuchRoom`."""
+
+    async def create(self, room: NewRoom) -> Snapshot:
+        """Make a room with its host in seat 1. Raises `RoomExists`."""
+
+    async def snapshot(self, code: str) -> Snapshot:
+        """The room now."""
+
+    async def finished_race(self, code: str, number: int) -> Snapshot:
+        """The room with race `number` in place of the current one. Raises `NoSuchRoom` where that race never started."""
+
+    async def logs(self, code: str, number: int, seats: Sequence[int]) -> dict[int, tuple[LogEntry, ...]]:
+        """The logs of several seats in one race."""
+
+    async def amend(self, code: str, version: int, amendment: Amendment) -> Snapshot:
+        """Apply changes decided upon `version`. Raises `Conflict` or `TooLate`."""
+
+    async def claim(self, code: str, seat: int, token_hash: str, node: str) -> Claimed:
+        """Take a seat over for this node's connection. Raises `ClaimRefused`."""
+
+    async def start(self, code: str, version: int, race: NewRace) -> Snapshot:
+        """Begin the countdown. Raises `Conflict`."""
+
+    async def commit(self, code: str, commit: Commit) -> Committed | NotCommitted:
+        """Append one entry, with progress and finish place."""
+
+    async def close(self, code: str, number: int, digest: str) -> Snapshot:
+        """Close the record of a race that is over: the first digest stands. Does nothing before it is over."""
+
+    async def seen(self, code: str, seats: Sequence[int]) -> None:
+        """These seats have a living socket now."""
+
+    def events(self, code: str) -> AbstractAsyncContextManager[AsyncIterator[RoomEvent]]:
+        """Hints of what changed in a room; entered means subscribed. Lossy by contract, `Resubscribed` says when."""
+
+    async def ready(self) -> bool:
+        """Can the store take a durable write now?"""
+
+    async def now(self) -> int:
+        """Referee time."""

@@ -1,0 +1,112 @@
+-- Appending one entry: the hot path, so it reads single fields instead of whole hashes.
+
+-- The entry stored as number `seq` of a log: its time and text.
+local function stored_entry(log_key, seq)
+  local stored = redis.call('LINDEX', log_key, seq - 1)
+  local time, entry = string.match(stored, '^(%d+) (.*)$')
+  return tonumber(time), entry
+end
+
+-- Had it been appended before? Then the stored answer: a lost reply never turns a durable move into a "no".
+local function repeated(log_key, seq, length, entry, ending, place)
+  local time, durable = stored_entry(log_key, seq)
+  if durable ~= entry then
+    return {'CONFLICT', length}
+  end
+  if seq < length then
+    return {'DUP', time, '', ''}
+  end
+  return {'DUP', time, ending or '', place or ''}
+end
+
+-- Why it cannot be appended, in the order a caller may rely on; nil where it can.
+local function refusal(keys, call, room, race, now)
+  if room.number ~= call.number or (race.t0 and not race.racer) then
+    return {'WRONG_RACE', 0}
+  end
+  local length = redis.call('LLEN', keys[3])
+  if room.epoch ~= call.epoch then
+    return {'FENCED', length}
+  end
+  local seq = tonumber(call.seq)
+  if seq >= 1 and seq <= length then
+    return repeated(keys[3], seq, length, call.entry, race.ending, race.place)
+  end
+  if race.ending then
+    return {'DONE', length}
+  end
+  if not race.t0 or now < tonumber(race.t0) then
+    return {'EARLY', length}
+  end
+  if now >= tonumber(race.t1) then
+    return {'CLOSED', length}
+  end
+  if seq ~= length + 1 then
+    return {'GAP', length}
+  end
+  if length >= tonumber(call.longest) then
+    return {'FULL', length}
+  end
+end
+
+local function append(keys, call, race, now)
+  local stamp, at = text(now), 'seat.' .. call.seat .. '.'
+  local fields = {
+    [at .. 'seq'] = call.seq,
+    [at .. 'home'] = call.home,
+    [at .. 'home_time'] = call.home == race.home and race.home_time or stamp,
+    [at .. 'time'] = stamp,
+    [at .. 'blocked'] = call.blocked,
+  }
+  local place = ''
+  if call.ending ~= '' then
+    fields[at .. 'end'], fields[at .. 'end_time'] = call.ending, stamp
+  end
+  if call.ending == 'finished' then
+    place = text(redis.call('HINCRBY', keys[2], 'finished', 1))
+    fields[at .. 'place'] = place
+  end
+  redis.call('RPUSH', keys[3], stamp .. ' ' .. call.entry)
+  redis.call('HSET', keys[2], unpack(flat(fields)))
+  keep_alive(keys, call.life)
+  publish_progress(keys[1], call.number, call.seat, fields, at)
+  return {'OK', now, call.ending, place}
+end
+
+local ARGUMENTS = {'number', 'life', 'seat', 'epoch', 'seq', 'entry', 'home', 'blocked', 'ending', 'longest'}
+
+-- ARGV as ARGUMENTS names them; blocked: 0 or 1; ending: may be empty; longest: entries a log may have
+local function commit(keys, args)
+  local call = {}
+  for i, name in ipairs(ARGUMENTS) do
+    call[name] = args[i]
+  end
+  local at = 'seat.' .. call.seat .. '.'
+  local now = referee_time(keys[1])
+  if not now then
+    return {'NOROOM'}
+  end
+  local room, race = {}, {}
+  room.number, room.epoch = unpack(redis.call('HMGET', keys[1], 'number', at .. 'epoch'))
+  race.t0, race.t1, race.racer, race.home, race.home_time, race.ending, race.place = unpack(redis.call(
+    'HMGET', keys[2], 't0', 't1', 'racer.' .. call.seat, at .. 'home', at .. 'home_time', at .. 'end', at .. 'place'
+  ))
+  return refusal(keys, call, room, race, now) or append(keys, call, race, now)
+end
+
+-- One by one: while a library is loaded, Lua's own functions are not there yet.
+redis.register_function('race1_create', create)
+redis.register_function('race1_snapshot', snapshot)
+redis.register_function('race1_amend', amend)
+redis.register_function('race1_seen', seen)
+redis.register_function('race1_claim', claim)
+redis.register_function('race1_start', start)
+redis.register_function('race1_commit', commit)
+redis.register_function('race1_close', close)
+
+-- Which source this is: nodes compare it before they use the library.
+redis.register_function({
+  function_name = 'race1_source',
+  callback = function() return SOURCE end,
+  flags = {'no-writes'},
+})

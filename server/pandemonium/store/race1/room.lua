@@ -1,0 +1,155 @@
+#!lua name=race1
+-- The one way a room changes. Loaded as one library: room.lua, changes.lua, functions.lua, commit.lua, in this order.
+--
+-- Every function takes the referee's time once and stores it back, so it never steps back. Everything is read and checked
+-- first and written last, because what a function wrote before an error stays written. Replies are arrays; the first element
+-- is a word that never changes its meaning within `race1`. What the keys hold is written at the top of redis_store.py.
+
+local SOURCE = '@SOURCE@'
+local SEATS_MAX = 16
+
+-- Whole numbers as text: Lua's own conversion would round large ones.
+local function text(number)
+  return string.format('%.0f', number)
+end
+
+local function clock_not_before(last)
+  local time = redis.call('TIME')
+  return math.max(time[1] * 1000 + math.floor(time[2] / 1000), last)
+end
+
+-- The referee's now, nil where there is no room.
+local function referee_time(room_key)
+  local last = redis.call('HGET', room_key, 'last')
+  if not last then
+    return nil
+  end
+  local now = clock_not_before(tonumber(last))
+  redis.call('HSET', room_key, 'last', text(now))
+  return now
+end
+
+-- A hash being changed: `fields` is how it will be, `written` and `removed` what has to be done for that.
+local function open(key)
+  local doc = {key = key, fields = {}, written = {}, removed = {}, dropped = false}
+  local flat = redis.call('HGETALL', key)
+  for i = 1, #flat, 2 do
+    doc.fields[flat[i]] = flat[i + 1]
+  end
+  return doc
+end
+
+local function set(doc, field, value)
+  doc.fields[field] = value
+  doc.written[field] = value
+  doc.removed[field] = nil
+end
+
+local function unset(doc, field)
+  doc.fields[field] = nil
+  doc.written[field] = nil
+  doc.removed[field] = true
+end
+
+local function drop(doc)
+  doc.fields, doc.written, doc.removed, doc.dropped = {}, {}, {}, true
+end
+
+local function flat(fields)
+  local list = {}
+  for field, value in pairs(fields) do
+    list[#list + 1] = field
+    list[#list + 1] = value
+  end
+  return list
+end
+
+local function save(doc)
+  if doc.dropped then
+    redis.call('DEL', doc.key)
+  end
+  local removed = {}
+  for field in pairs(doc.removed) do
+    removed[#removed + 1] = field
+  end
+  if #removed > 0 then
+    redis.call('HDEL', doc.key, unpack(removed))
+  end
+  local written = flat(doc.written)
+  if #written > 0 then
+    redis.call('HSET', doc.key, unpack(written))
+  end
+end
+
+local function keep_alive(keys, life)
+  for _, key in ipairs(keys) do
+    redis.call('PEXPIRE', key, life)
+  end
+end
+
+-- Hints. Never a seed, a face or a move: everybody connected to a node gets them.
+local function publish(room_key, format, ...)
+  redis.call('PUBLISH', (string.gsub(room_key, ':room$', ':events')), string.format(format, ...))
+end
+
+local function publish_version(room_key, version)
+  publish(room_key, '{"kind":"room","version":%s}', version)
+end
+
+local function publish_takeover(room_key, seat, epoch)
+  publish(room_key, '{"kind":"takeover","seat":%s,"epoch":%s}', seat, epoch)
+end
+
+local PROGRESS = '{"kind":"progress","race":%s,"seat":%s,"seq":%s,"home":%s,"home_time":%s,"time":%s,"end":%s,"place":%s,'
+  .. '"blocked":%s}'
+
+-- `at` is the seat's prefix in `fields`.
+local function publish_progress(room_key, number, seat, fields, at)
+  local ending, place = fields[at .. 'end'], fields[at .. 'place']
+  publish(
+    room_key, PROGRESS, number, seat, fields[at .. 'seq'], fields[at .. 'home'], fields[at .. 'home_time'],
+    fields[at .. 'time'], ending and '"' .. ending .. '"' or 'null', place or 'null',
+    fields[at .. 'blocked'] == '1' and 'true' or 'false'
+  )
+end
+
+-- The whole of a room in an answer.
+local function snapshot_of(now, room, race)
+  return {'OK', now, flat(room.fields), flat(race.fields)}
+end
+
+local function changed(room)
+  set(room, 'version', text(room.fields.version + 1))
+end
+
+local function is_taken(room, seat)
+  return room.fields['seat.' .. seat .. '.name'] ~= nil and room.fields['seat.' .. seat .. '.kicked'] ~= '1'
+end
+
+local function is_racer(race, seat)
+  return race.fields['racer.' .. seat] ~= nil
+end
+
+local function is_countdown(race, now)
+  return race.fields.t0 ~= nil and now < tonumber(race.fields.t0)
+end
+
+-- Nothing can be added to the race any more.
+local function is_over(race, now)
+  if race.fields.t0 == nil or now < tonumber(race.fields.t0) then
+    return false
+  end
+  if now >= tonumber(race.fields.t1) then
+    return true
+  end
+  for seat = 1, SEATS_MAX do
+    if is_racer(race, seat) and race.fields['seat.' .. seat .. '.end'] == nil then
+      return false
+    end
+  end
+  return true
+end
+
+local function is_racing(race, now)
+  return race.fields.t0 ~= nil and not is_countdown(race, now) and not is_over(race, now)
+end

@@ -1,0 +1,278 @@
+"""The store in Redis or Valkey (commands of Redis 7.0 only): the port's calls as calls of the Function library `race1`.
+
+Everything about a room lies under its code, which is also the hash tag, so that a room lives in one slot. All values are text;
+times are referee time in milliseconds since 1970; flags are `0` or `1`; seats are 1 to 16; races count from 1. All keys expire
+`ROOM_LIFE_MS` after the last write to them.
+
+`r1:{CODE}:room`, a hash:
+    run, created, version, settings (JSON), host (seat; 0: nobody), locked, number (of the current race)
+    last                            the latest referee time told; time never steps back behind it
+    seat.3.name .token .ready       who sits there: name, SHA-256 of the seat's token, ready for the next race
+    seat.3.kicked .seen .node       kicked out; when a node last had the socket; the node that claimed the seat last
+    seat.3.epoch                    raised by each claim, kick and departure; stays when the seat is left, so it never falls
+    kept.demon.seed .commitment .sheet
+                                    by game: the deal of a countdown that was called off, for the next start with that game
+
+`r1:{CODE}:race:1`, a hash, one for each race; there from its start on:
+    number, request, settings (JSON), sheet, seed, commitment, base_home, t0, t1
+    racer.3                         name of the racer in seat 3; frozen from t0 on
+    seat.3.seq .home .home_time     entries in the log; cards home; when that number last changed (t0: never)
+    seat.3.time .blocked            of the last entry or end (0: none); the flag "blocked"
+    seat.3.end .end_time .place     finished, gave-up, blocked or kicked; when; place among finishers. Absent until then
+    finished                        how many have finished: the last place given
+    ended, digest                   when the record was closed, and its SHA-256. Absent until then
+
+So the finish time of seat 2 in the first race: `HGET r1:{CODE}:race:1 seat.2.end_time`.
+
+`r1:{CODE}:log:1:3`, a list, the log of seat 3 in race 1: each entry `<time> <text>`. Its length is the last seq; it only grows.
+
+`r1:{CODE}:events`, a channel: hints as JSON with `kind` room (version), progress (race, seat, standing) or takeover (seat,
+epoch).
+
+`r1:ready` holds nothing of worth: readiness checks write it.
+
+Owners: commit writes log, progress, place, and end finished or blocked; claim writes epoch, node and seen; seen writes seen;
+close writes ended and digest; start writes the race; amend writes only the single fields its changes name.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
+from typing import Final, Literal, Self, get_args
+
+from pandemonium.limits import LOG_ENTRIES_MAX, READINESS_LIFE_MS, ROOM_LIFE_MS, ROOMS_REMEMBERED
+from pandemonium.race.changes import Amendment
+from pandemonium.race.facts import LogEntry
+from pandemonium.store import library
+from pandemonium.store.connection import Address, Refusal, Reply
+from pandemonium.store.hints import Hints
+from pandemonium.store.port import (
+    Claimed,
+    Commit,
+    Committed,
+    NewRace,
+    NewRoom,
+    NoSuchRoom,
+    NotCommitted,
+    RoomEvent,
+    Snapshot,
+    StoreError,
+)
+from pandemonium.store.refusals import NOT_COMMITTED, accepted, refused, trouble
+from pandemonium.store.replies import (
+    changes_text,
+    parse_end,
+    parse_log,
+    parse_place,
+    parse_snapshot,
+    settings_text,
+)
+from pandemonium.store.writer import Writer
+
+_LOG = logging.getLogger(__name__)
+
+Durability = Literal["always", "everysec", "no", "off", "unknown"]
+"""When the store syncs its file: only with `always` an acknowledged move survives every crash. off: it keeps no file."""
+
+_RETRIES: Final = 8
+"""The current race can only have moved on that often between two calls if something is badly wrong."""
+
+
+class RedisStore:
+    """Implements `RoomStore`. Made by `opened`."""
+
+    def __init__(self, writer: Writer, reader: Writer, hints: Hints, *, sole: bool) -> None:
+        self._writer = writer
+        # For long answers and checks: no move waits behind them.
+        self._reader = reader
+        self._hints = hints
+        self._sole = sole
+        self._numbers: dict[str, int] = {}
+        self.durability: Durability = "unknown"
+
+    @classmethod
+    @asynccontextmanager
+    async def opened(cls, url: str, *, sole: bool = False) -> AsyncIterator[Self]:
+        """Connect and make sure of the library. `sole`: no other node uses this store, so another `race1` may be replaced.
+
+        Raises `StoreUnavailable`, `LibraryMismatch`, `ValueError` for a URL that is none.
+        """
+        address = Address.parse(url)
+        writer, reader, hints = Writer(address), Writer(address), Hints(address)
+        try:
+            store = cls(writer, reader, hints, sole=sole)
+            await store._load()
+            yield store
+        finally:
+            await hints.close()
+            await reader.close()
+            await writer.close()
+
+    async def create(self, room: NewRoom) -> Snapshot:
+        """See the port. Repeated with the same `run`: the same room."""
+        keys = (_room_key(room.code), _race_key(room.code, 1))
+        args = (room.run, ROOM_LIFE_MS, settings_text(room.settings), room.host_name, room.token_hash)
+        return parse_snapshot(room.code, await self._call("create", keys, args))
+
+    async def snapshot(self, code: str) -> Snapshot:
+        """See the port."""
+        return parse_snapshot(code, await self._call_current("snapshot", code, ("current",)))
+
+    async def finished_race(self, code: str, number: int) -> Snapshot:
+        """See the port. `room.number` is that race's."""
+        keys = (_room_key(code), _race_key(code, number))
+        snapshot = parse_snapshot(code, await self._call("snapshot", keys, (number, "finished")))
+        return replace(snapshot, room=replace(snapshot.room, number=number))
+
+    async def logs(self, code: str, number: int, seats: Sequence[int]) -> dict[int, tuple[LogEntry, ...]]:
+        """See the port."""
+        exists, *lists = await asyncio.gather(
+            self._read("EXISTS", _room_key(code)),
+            *(self._read("LRANGE", _log_key(code, number, seat), 0, -1) for seat in seats),
+        )
+        if not exists:
+            raise NoSuchRoom(code)
+        return {seat: parse_log(lines) for seat, lines in zip(seats, lists, strict=True)}
+
+    async def amend(self, code: str, version: int, amendment: Amendment) -> Snapshot:
+        """See the port."""
+        window = ("" if bound is None else bound for bound in (amendment.not_before, amendment.not_after))
+        args = (ROOM_LIFE_MS, version, *window, changes_text(amendment.changes))
+        return parse_snapshot(code, await self._call_current("amend", code, args))
+
+    async def claim(self, code: str, seat: int, token_hash: str, node: str) -> Claimed:
+        """See the port. A claim is also a sighting."""
+        args = (ROOM_LIFE_MS, seat, token_hash, node)
+        reply = await self._call_current("claim", code, args, log_of=seat)
+        return Claimed(parse_snapshot(code, reply), reply[4], parse_log(reply[5]))
+
+    async def start(self, code: str, version: int, race: NewRace) -> Snapshot:
+        """See the port."""
+        keys = (_room_key(code), _race_key(code, race.number))
+        deal = (race.seed.reveal(), race.commitment, race.sheet, race.base_home)
+        times = (race.countdown_ms, race.limit_ms)
+        ready = "" if race.ready is None else race.ready
+        args = (race.number, ROOM_LIFE_MS, version, race.request, *deal, *times, ready)
+        return parse_snapshot(code, await self._call("start", keys, args))
+
+    async def commit(self, code: str, commit: Commit) -> Committed | NotCommitted:
+        """See the port."""
+        keys = (_room_key(code), _race_key(code, commit.race), _log_key(code, commit.race, commit.seat))
+        progress = (commit.entry, commit.home, int(commit.blocked), commit.end or "")
+        args = (commit.race, ROOM_LIFE_MS, commit.seat, commit.epoch, commit.seq, *progress, LOG_ENTRIES_MAX)
+        match await self._reply("commit", keys, args):
+            case [("OK" | "DUP") as word, int(time), str(end), str(place)]:
+                return Committed(commit.seq, time, parse_end(end), parse_place(place), repeated=word == "DUP")
+            case [str(word), int(length)] if word in NOT_COMMITTED:
+                return NotCommitted(NOT_COMMITTED[word], length)
+            case reply:
+                raise refused(reply)
+
+    async def close(self, code: str, number: int, digest: str) -> Snapshot:
+        """See the port."""
+        keys = (_room_key(code), _race_key(code, number))
+        reply = await self._reply("close", keys, (number, ROOM_LIFE_MS, digest))
+        # An older race was closed before the room went on.
+        return await self.snapshot(code) if reply[0] == "NUMBER" else parse_snapshot(code, accepted(reply))
+
+    async def seen(self, code: str, seats: Sequence[int]) -> None:
+        """See the port."""
+        await self._call("seen", (_room_key(code),), (ROOM_LIFE_MS, *seats))
+
+    def events(self, code: str) -> AbstractAsyncContextManager[AsyncIterator[RoomEvent]]:
+        """See the port."""
+        return self._hints.listen(f"r1:{{{code}}}:events")
+
+    async def ready(self) -> bool:
+        """See the port. Sets `durability`, and warns where that is less than it should be."""
+        try:
+            await self._guard(self._writer.command("SET", "r1:ready", "1", "PX", READINESS_LIFE_MS))
+            persistence = str(await self._read("INFO", "persistence"))
+            self._note_durability(await self._durability(persistence))
+        except StoreError:
+            return False
+        return "aof_last_write_status:err" not in persistence
+
+    async def now(self) -> int:
+        """See the port."""
+        seconds, micros = await self._read("TIME")
+        return int(seconds) * 1000 + int(micros) // 1000
+
+    async def _durability(self, persistence: str) -> Durability:
+        if "aof_enabled:1" not in persistence:
+            return "off"
+        try:
+            _, policy = await self._reader.command("CONFIG", "GET", "appendfsync")
+        except (Refusal, ValueError):
+            # Hosted stores do not let us look.
+            return "unknown"
+        return next((known for known in get_args(Durability) if known == policy), "unknown")
+
+    def _note_durability(self, durability: Durability) -> None:
+        if durability not in {"always", self.durability}:
+            _LOG.warning(
+                "the store's appendfsync is %s, not always: a crash of the store can lose acknowledged moves", durability
+            )
+        self.durability = durability
+
+    async def _call_current(self, function: str, code: str, args: Sequence[str | int], log_of: int | None = None) -> Reply:
+        """Call a function that needs the current race's keys, whose number is in the store: guess, and be corrected."""
+        for _ in range(_RETRIES):
+            number = self._numbers.get(code, 1)
+            keys = [_room_key(code), _race_key(code, number)]
+            if log_of is not None:
+                keys.append(_log_key(code, number, log_of))
+            reply = await self._reply(function, keys, (number, *args))
+            if reply[0] != "NUMBER":
+                return accepted(reply)
+            self._remember(code, reply[1])
+        raise StoreError("the room's race number does not stand still")
+
+    def _remember(self, code: str, number: int) -> None:
+        self._numbers.pop(code, None)
+        self._numbers[code] = number
+        if len(self._numbers) > ROOMS_REMEMBERED:
+            del self._numbers[next(iter(self._numbers))]
+
+    async def _call(self, function: str, keys: Sequence[str], args: Sequence[str | int]) -> Reply:
+        return accepted(await self._reply(function, keys, args))
+
+    async def _reply(self, function: str, keys: Sequence[str], args: Sequence[str | int]) -> Reply:
+        name = f"{library.NAME}_{function}"
+        try:
+            return await self._writer.call(name, keys, args)
+        except Refusal as refusal:
+            if not library.is_missing(refusal):
+                raise trouble(refusal) from refusal
+        # An emptied or new server: bring the functions, then once more.
+        await self._load()
+        return await self._guard(self._writer.call(name, keys, args))
+
+    async def _load(self) -> None:
+        try:
+            await library.load(self._writer.command, replace=self._sole)
+        except Refusal as refusal:
+            raise trouble(refusal) from refusal
+
+    async def _read(self, *command: str | int) -> Reply:
+        return await self._guard(self._reader.command(*command))
+
+    async def _guard(self, call: Awaitable[Reply]) -> Reply:
+        try:
+            return await call
+        except Refusal as refusal:
+            raise trouble(refusal) from refusal
+
+
+def _room_key(code: str) -> str:
+    return f"r1:{{{code}}}:room"
+
+
+def _race_key(code: str, number: int) -> str:
+    return f"r1:{{{code}}}:race:{number}"
+
+
+def _log_key(code: str, number: int, seat: int) -> str:
+    return f"r1:{{{code}}}:log:{number}:{seat}"

@@ -1,0 +1,103 @@
+"""All rooms with sockets on this node, and the making of new ones."""
+
+import asyncio
+import contextlib
+
+from pandemonium.engine.blocked import blocked
+from pandemonium.engine.deal import Seed, deal
+from pandemonium.engine.games import sheet_of
+from pandemonium.limits import BLOCKED_INLINE_MAX, COUNTDOWN_MS, MINUTE_MS, SOCKETS_PER_ROOM
+from pandemonium.race.facts import Settings
+from pandemonium.race.names import clean_name
+from pandemonium.race.settings import checked
+from pandemonium.store.port import NewRoom, NoSuchRoom, RoomExists, RoomStore
+from pandemonium.tables.chance import Chance
+from pandemonium.tables.clock import RefereeClock
+from pandemonium.tables.judge import BlockedJudge
+from pandemonium.tables.live_room import LiveRoom
+from pandemonium.tables.seat_table import DealCards
+from pandemonium.tables.tokens import hash_of
+from pandemonium.tables.views import result_of
+from pandemonium.wire.messages import Result
+
+
+class Hall:
+    """`node`: this process's id in the store. `judge`, `clock`: shared by all rooms here.
+
+    `countdown_ms`: before each race. `minute_ms`: of a race's limit. `sockets_per_room`: with visitors. All three are for nodes
+    under test to shorten.
+    """
+
+    def __init__(
+        self,
+        store: RoomStore,
+        clock: RefereeClock,
+        chance: Chance,
+        judge: BlockedJudge,
+        node: str,
+        countdown_ms: int = COUNTDOWN_MS,
+        deal_cards: DealCards = deal,
+    ) -> None:
+        self.store, self.clock, self.chance, self.judge, self.node = store, clock, chance, judge, node
+        self.countdown_ms, self._deal_cards = countdown_ms, deal_cards
+        self.minute_ms, self.sockets_per_room = MINUTE_MS, SOCKETS_PER_ROOM
+        self._rooms: dict[str, LiveRoom] = {}
+        self._held: dict[LiveRoom, int] = {}
+
+    async def create(self, host_name: str, settings: Settings) -> tuple[str, int, str]:
+        """Make a room; returns its code, the host's seat and seat token. Raises `Refused` or `StoreUnavailable`."""
+        name, wanted, token = clean_name(host_name), checked(settings), self.chance.token()
+        while True:
+            room = NewRoom(self.chance.code(), self.chance.run(), wanted, name, hash_of(token))
+            with contextlib.suppress(RoomExists):
+                snapshot = await self.store.create(room)
+                self.clock.observe(snapshot.now)
+                return room.code, snapshot.room.host, token
+
+    async def enter(self, code: str) -> LiveRoom:
+        """The room on this node, opened if it was not; to be given back by `release`. Raises `NoSuchRoom`."""
+        live = self._rooms.get(code)
+        if live is None or not live.is_alive:
+            live = self._rooms[code] = LiveRoom(code, self.store, self.clock, self.chance, self._deal_cards)
+        self._held[live] = self._held.get(live, 0) + 1
+        try:
+            await asyncio.shield(live.opened)
+        except BaseException:
+            await self.release(live)
+            raise
+        return live
+
+    async def release(self, live: LiveRoom) -> None:
+        """One holder less; with the last one the room leaves this node."""
+        self._held[live] -= 1
+        if self._held[live] > 0:
+            return
+        del self._held[live]
+        if self._rooms.get(live.code) is live:
+            del self._rooms[live.code]
+        await live.close()
+
+    async def result(self, code: str, number: int) -> Result:
+        """The result of a closed race. Raises `NoSuchRoom`, also while it is not closed."""
+        snapshot = await self.store.finished_race(code, number)
+        race = snapshot.room.race
+        if race is None or not race.ended:
+            raise NoSuchRoom
+        return result_of(snapshot.room, race)
+
+    async def exists(self, code: str) -> bool:
+        """Is there a room of this code?"""
+        try:
+            await self.store.snapshot(code)
+        except NoSuchRoom:
+            return False
+        return True
+
+    def draw_seed(self, game: str) -> Seed:
+        """A secret seed whose deal is not blocked from the start (0.76 % of Demon deals are)."""
+        sheet = sheet_of(game)
+        while True:
+            seed = self.chance.seed()
+            dealt = deal(sheet, seed)
+            if not blocked(sheet, dealt.board, dealt.deck, BLOCKED_INLINE_MAX):
+                return seed

@@ -1,0 +1,342 @@
+"""What one node knows of one room while sockets of it are open here: the facts as last read, timers to tell people, fan-out.
+
+Nobody owns a room. This object may be wrong by a moment, and dies with its last socket; every change goes through the store.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from typing import Protocol
+
+from pandemonium.limits import AMEND_TRIES, PROGRESS_PER_SECOND, SEEN_EVERY_MS
+from pandemonium.race.changes import Amendment
+from pandemonium.race.decide import replace_absent_host
+from pandemonium.race.errors import Refused
+from pandemonium.race.facts import RaceFacts, RoomFacts, Standing
+from pandemonium.race.phase import is_over, next_deadline
+from pandemonium.race.record import build_record, digest
+from pandemonium.store.port import (
+    Conflict,
+    NewRace,
+    NoSuchRoom,
+    Progressed,
+    RoomChanged,
+    RoomEvent,
+    RoomStore,
+    Snapshot,
+    StoreUnavailable,
+    TakenOver,
+    TooLate,
+)
+from pandemonium.tables.chance import Chance
+from pandemonium.tables.clock import RefereeClock
+from pandemonium.tables.seat_table import DealCards, Dealt
+from pandemonium.tables.views import room_view
+from pandemonium.wire.codec import encode
+from pandemonium.wire.messages import Progress, RoomView
+
+log = logging.getLogger(__name__)
+
+_RETRY_MS = 500
+_TIMER_SLACK_MS = 2
+_OUR_FAULT = 1011
+_ROOM_GONE = 4004
+
+
+class Guest(Protocol):
+    """A session as its room sees it."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat it plays, if any."""
+
+    def room_read(self, room: RoomFacts, now: int) -> None:
+        """The facts were read again; `now` is the referee time of that reading."""
+
+    def room_told(self, room: RoomFacts, now: int) -> None:
+        """What everybody sees of the room has changed."""
+
+    def progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
+        """Standings changed."""
+
+    def taken_over(self, epoch: int) -> None:
+        """The session's seat was claimed with this epoch."""
+
+    def room_closed(self, code: int) -> None:
+        """The room does not exist any more, or this node cannot go on with it: the close code says which."""
+
+
+class LiveRoom:
+    """One room on this node. `opened` resolves once its facts were read for the first time."""
+
+    def __init__(self, code: str, store: RoomStore, clock: RefereeClock, chance: Chance, deal_cards: DealCards) -> None:
+        self.code = code
+        self.guests: set[Guest] = set()
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._store, self._clock, self._chance, self._deal_cards = store, clock, chance, deal_cards
+        self._room: RoomFacts | None = None
+        self._read_now = 0
+        self._told: RoomView | None = None
+        self._dealt: Dealt | None = None
+        self._stale = False
+        self._next_tick = 0
+        self._wake = asyncio.Event()
+        self._pending: dict[int, Standing] = {}
+        self._flush_timer: asyncio.TimerHandle | None = None
+        self._flushed_at = 0.0
+        self._task = asyncio.get_running_loop().create_task(self._live(), name=f"room {code}")
+
+    @property
+    def is_alive(self) -> bool:
+        """False once it stopped: the next to come opens the room anew."""
+        return not self._task.done()
+
+    @property
+    def room(self) -> RoomFacts:
+        """The facts as last read."""
+        assert self._room is not None
+        return self._room
+
+    @property
+    def read_now(self) -> int:
+        """Referee time of the last reading."""
+        return self._read_now
+
+    def now(self) -> int:
+        """Referee time, estimated."""
+        return max(self._clock.now(), self._read_now)
+
+    def dealt(self) -> Dealt:
+        """The deal of the current race. Only to be asked for once a reading said it has started."""
+        race = self.room.race
+        assert race is not None
+        assert self._read_now >= race.t0
+        if self._dealt is None or self._dealt.number != race.number:
+            self._dealt = Dealt.of(race, self._deal_cards)
+        return self._dealt
+
+    async def close(self) -> None:
+        """Stop everything this room runs here."""
+        if self._flush_timer is not None:
+            self._flush_timer.cancel()
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    # Changing the room
+
+    async def amend(self, decide: Callable[[RoomFacts, int], Amendment | None]) -> Snapshot:
+        """Decide on the newest facts and apply; again on a conflict. Raises `Refused` or `StoreUnavailable`."""
+        return await self._settle(lambda snapshot: self._try_amend(decide, snapshot))
+
+    async def start(self, prepare: Callable[[RoomFacts, int], NewRace]) -> Snapshot:
+        """Begin the countdown, decided on the newest facts. Raises `Refused` or `StoreUnavailable`."""
+
+        async def attempt(snapshot: Snapshot) -> Snapshot:
+            race = prepare(snapshot.room, snapshot.now)
+            return await self._store.start(self.code, snapshot.room.version, race)
+
+        return await self._settle(attempt)
+
+    async def _try_amend(self, decide: Callable[[RoomFacts, int], Amendment | None], snapshot: Snapshot) -> Snapshot:
+        amendment = decide(snapshot.room, snapshot.now)
+        if amendment is None:
+            return snapshot
+        return await self._store.amend(self.code, snapshot.room.version, amendment)
+
+    async def _settle(self, attempt: "Attempt") -> Snapshot:
+        for tries in range(AMEND_TRIES):
+            snapshot = await self._store.snapshot(self.code)
+            self.adopt(snapshot)
+            try:
+                settled = await attempt(snapshot)
+            except Conflict:
+                await asyncio.sleep(self._chance.up_to(0.005 * (tries + 1)))
+                continue
+            except TooLate:
+                raise Refused("too-late") from None
+            self.adopt(settled)
+            return settled
+        raise Refused("busy")
+
+    # Reading the room
+
+    def adopt(self, snapshot: Snapshot) -> None:
+        """Take a reading in, unless a newer one is known, and tell what changed."""
+        self._clock.observe(snapshot.now)
+        known = self._room
+        if known is not None:
+            if snapshot.room.run != known.run:
+                self._close_guests(_ROOM_GONE)
+                return
+            if snapshot.room.version < known.version or snapshot.now < self._read_now:
+                return
+        self._room = _with_newest_standings(snapshot.room, known)
+        self._read_now = snapshot.now
+        self._wake.set()
+        self._tell_reading()
+
+    def note(self, number: int, standing: Standing) -> None:
+        """A standing that the store has just answered with, ahead of the hint that tells everybody."""
+        race = self.room.race
+        if race is not None and race.number == number:
+            self._room = replace(self.room, race=_with_standing(race, standing))
+
+    def _tell_reading(self) -> None:
+        room, now = self.room, self._read_now
+        view = room_view(room, now, with_standings=False)
+        changed, self._told = view != self._told, view
+        for guest in tuple(self.guests):
+            guest.room_read(room, now)
+            if changed:
+                guest.room_told(room, now)
+
+    def _close_guests(self, code: int) -> None:
+        for guest in tuple(self.guests):
+            guest.room_closed(code)
+
+    # Living: events in, timers, presence
+
+    async def _live(self) -> None:
+        try:
+            async with self._store.events(self.code) as events:
+                self.adopt(await self._store.snapshot(self.code))
+                self.opened.set_result(None)
+                async with asyncio.TaskGroup() as tasks:
+                    tasks.create_task(self._listen(events))
+                    tasks.create_task(self._keep())
+        except asyncio.CancelledError:
+            raise
+        except Exception as trouble:
+            if not self.opened.done():
+                self.opened.set_exception(trouble)
+                return
+            log.exception("room %s stopped on this node", self.code)
+            self._close_guests(_OUR_FAULT)
+
+    async def _listen(self, events: AsyncIterator[RoomEvent]) -> None:
+        async for event in events:
+            match event:
+                case Progressed(race=number, standing=standing):
+                    self._progressed(number, standing)
+                case TakenOver(seat=seat, epoch=epoch):
+                    for guest in tuple(self.guests):
+                        if guest.seat == seat:
+                            guest.taken_over(epoch)
+                case RoomChanged(version=version) if version <= self.room.version:
+                    pass
+                case _:
+                    self._stale = True
+                    self._wake.set()
+
+    async def _keep(self) -> None:
+        while True:
+            # Not wait_for: before Python 3.12 it loses a cancellation that comes together with a wake.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._pause_ms() / 1000):
+                    await self._wake.wait()
+            # Before the turn, not after it: what wakes us during the turn is for the next one.
+            self._wake.clear()
+            try:
+                await self._turn()
+            except StoreUnavailable:
+                self._stale = True
+                await asyncio.sleep(_RETRY_MS / 1000)
+            except NoSuchRoom:
+                self._close_guests(_ROOM_GONE)
+                return
+
+    def _pause_ms(self) -> int:
+        if self._stale:
+            return 0
+        due = [self._next_tick]
+        deadline = next_deadline(self.room, self._read_now)
+        if deadline is not None:
+            due.append(deadline)
+        return max(0, min(due) - self.now()) + _TIMER_SLACK_MS
+
+    async def _turn(self) -> None:
+        now = self.now()
+        deadline = next_deadline(self.room, self._read_now)
+        if now >= self._next_tick:
+            self._next_tick = now + SEEN_EVERY_MS
+            await self._store.seen(self.code, sorted({guest.seat for guest in self.guests if guest.seat is not None}))
+            self._stale = True
+        if self._stale or (deadline is not None and now >= deadline):
+            self._stale = False
+            self.adopt(await self._store.snapshot(self.code))
+        await self._follow_up()
+
+    async def _follow_up(self) -> None:
+        """What follows from the facts and the time, and anybody may do: close a race that is over, replace a lost host."""
+        race = self.room.race
+        if race is not None and not race.ended and is_over(race, self._read_now):
+            await self._close_race(race.number)
+        amendment = replace_absent_host(self.room, self._read_now)
+        if amendment is not None:
+            with contextlib.suppress(Conflict, TooLate):
+                self.adopt(await self._store.amend(self.code, self.room.version, amendment))
+
+    async def _close_race(self, number: int) -> None:
+        snapshot = await self._store.snapshot(self.code)
+        race = snapshot.room.race
+        if race is None or race.number != number or race.ended or not is_over(race, snapshot.now):
+            self.adopt(snapshot)
+            return
+        logs = await self._store.logs(self.code, number, [racer.seat for racer in race.racers])
+        record = build_record(snapshot.room, race, logs)
+        self.adopt(await self._store.close(self.code, number, digest(record)))
+
+    # Progress out, coalesced
+
+    def _progressed(self, number: int, standing: Standing) -> None:
+        race = self.room.race
+        if race is None or race.number != number:
+            self._stale = True
+            self._wake.set()
+            return
+        self._room = replace(self.room, race=_with_standing(race, standing))
+        self._pending[standing.seat] = standing
+        if standing.end is not None:
+            # The last end may have ended the race; only a reading says so.
+            self._stale = True
+            self._wake.set()
+        if self._flush_timer is None:
+            loop = asyncio.get_running_loop()
+            self._flush_timer = loop.call_at(self._flushed_at + 1 / PROGRESS_PER_SECOND, self._flush)
+
+    def _flush(self) -> None:
+        self._flush_timer = None
+        self._flushed_at = asyncio.get_running_loop().time()
+        standings, self._pending = tuple(self._pending.values()), {}
+        number = self.room.number
+        frame = encode(Progress(number, standings))
+        for guest in tuple(self.guests):
+            guest.progress(number, standings, frame)
+
+
+class Attempt(Protocol):
+    """One try of a change upon a reading."""
+
+    async def __call__(self, snapshot: Snapshot, /) -> Snapshot:
+        """Raises `Conflict` to be tried again."""
+
+
+def _with_newest_standings(read: RoomFacts, known: RoomFacts | None) -> RoomFacts:
+    if read.race is None or known is None or known.race is None or known.race.number != read.race.number:
+        return read
+    race = read.race
+    for standing in known.race.standings:
+        race = _with_standing(race, standing)
+    return replace(read, race=race)
+
+
+def _with_standing(race: RaceFacts, news: Standing) -> RaceFacts:
+    standings = tuple(news if held.seat == news.seat and _age(news) > _age(held) else held for held in race.standings)
+    return replace(race, standings=standings)
+
+
+def _age(standing: Standing) -> tuple[int, bool, int]:
+    return (standing.seq, standing.end is not None, standing.time)

@@ -1,0 +1,288 @@
+"""One socket's conversation: what a browser asks, judged and answered. Frames are handled one after the other.
+
+Order on `hello`: the room's events are subscribed before the snapshot is read, `welcome` is told from the snapshot, the seat's
+`table` follows, then what changed since. Any other order has a hole or a repeat (Colyseus #552, streams-adapter #26).
+"""
+
+import contextlib
+from typing import assert_never
+
+from pandemonium.engine.deal import commitment, parse_seed
+from pandemonium.engine.games import sheet_of
+from pandemonium.engine.sheets import sheet_hash
+from pandemonium.race import decide
+from pandemonium.race.changes import Amendment
+from pandemonium.race.errors import Refused
+from pandemonium.race.facts import RoomFacts, Standing
+from pandemonium.race.settings import base_home
+from pandemonium.store.port import Claimed, ClaimRefused, NewRace, StoreUnavailable
+from pandemonium.tables.hall import Hall
+from pandemonium.tables.line import Line
+from pandemonium.tables.live_room import LiveRoom
+from pandemonium.tables.play_seat import SeatPlayer
+from pandemonium.tables.tokens import hash_of
+from pandemonium.tables.views import result_of, room_view
+from pandemonium.wire import messages as wire
+
+
+class Session:
+    """Made for one socket; `handle` for each frame in turn; `leave` when it is gone."""
+
+    def __init__(self, hall: Hall, line: Line) -> None:
+        self._hall, self._line = hall, line
+        self._live: LiveRoom | None = None
+        self._player: SeatPlayer | None = None
+        self._told_result_of = 0
+
+    @property
+    def seat(self) -> int | None:
+        """The seat this socket plays, if any."""
+        return self._player.seat if self._player is not None else None
+
+    async def handle(self, message: wire.FromClient) -> None:
+        """Answer one message. What it refuses costs only its sender and changes nothing.
+
+        Raises `NoSuchRoom` where the room does not exist, or does not any more.
+        """
+        try:
+            await self._handle(message)
+        except Refused as refused:
+            self._fault(refused.code, str(refused), message)
+        except StoreUnavailable:
+            # For an entry nothing may be said: it may be durable. The client sends it again.
+            if isinstance(message, wire.Hello):
+                self._line.hang_up(1013)
+            elif not isinstance(message, wire.MakeEntry):
+                self._fault("unavailable", "The room cannot be saved right now. Try again.", message)
+
+    async def leave(self) -> None:
+        """The socket is gone; the seat stays."""
+        live, self._live = self._live, None
+        self._player = None
+        if live is not None:
+            live.guests.discard(self)
+            await self._hall.release(live)
+
+    async def _handle(self, message: wire.FromClient) -> None:
+        match message:
+            case wire.Hello():
+                await self._hello(message)
+            case wire.Ping():
+                self._line.tell(wire.Pong(message.sent, self._hall.clock.now()))
+            case wire.MakeEntry():
+                await self._entry(message)
+            case wire.Sit():
+                await self._sit(message)
+            case wire.Ready():
+                await self._ready(message.ready)
+            case wire.Start():
+                await self._start(message.request)
+            case _:
+                await self._room.amend(lambda room, now: self._decide(room, now, message))
+
+    def _decide(self, room: RoomFacts, now: int, message: "Amending") -> Amendment | None:
+        seat = self.seat
+        match message:
+            case wire.Rename():
+                return decide.rename(room, seat, message.name)
+            case wire.Leave():
+                return decide.leave(room, now, seat)
+            case wire.ChangeSettings():
+                return decide.change_settings(room, now, seat, message.settings)
+            case wire.Kick():
+                return decide.kick(room, seat, message.seat)
+            case wire.Lock():
+                return decide.lock(room, seat, message.locked)
+            case wire.MakeHost():
+                return decide.make_host(room, seat, message.seat)
+            case wire.CancelStart():
+                return decide.cancel_start(room, now, seat)
+            case wire.GiveUp():
+                return decide.give_up(room, now, seat, message.race)
+            case wire.EndRace():
+                return decide.end_race(room, now, seat, message.race)
+            case wire.Rematch():
+                return decide.rematch(room, seat, message.race)
+            case _:
+                assert_never(message)
+
+    @property
+    def _room(self) -> LiveRoom:
+        if self._live is None:
+            raise Refused("not-seated")
+        return self._live
+
+    def _fault(self, code: str, text: str, about: wire.FromClient) -> None:
+        self._line.tell(wire.Fault(code, text, wire.tag_of(about)))
+
+    # Coming in
+
+    async def _hello(self, message: wire.Hello) -> None:
+        await self.leave()
+        live = await self._hall.enter(message.room)
+        self._live = live
+        if message.token is None and len(live.guests) >= self._hall.sockets_per_room:
+            # Visitors only: a seat can always be taken up again.
+            self._line.hang_up(1013)
+            await self.leave()
+            return
+        if message.token is not None and not await self._claim_by_token(live, message.token):
+            await self.leave()
+            return
+        live.guests.add(self)
+        self._line.tell(wire.Welcome(self._view(live.room, live.read_now), self.seat, live.now()))
+        self.room_read(live.room, live.read_now)
+
+    async def _claim_by_token(self, live: LiveRoom, token: str) -> bool:
+        token_hash = hash_of(token)
+        seat = live.room.seat_of(token_hash)
+        if seat is None:
+            # It may have been taken on another node a moment ago; "bad token" is final, so it is said of a fresh reading only.
+            live.adopt(await self._hall.store.snapshot(live.code))
+            seat = live.room.seat_of(token_hash)
+        if seat is None:
+            self._line.hang_up(4007)
+            return False
+        try:
+            claimed = await self._hall.store.claim(live.code, seat.seat, token_hash, self._hall.node)
+        except ClaimRefused as refused:
+            self._line.hang_up(4005 if refused.reason == "kicked" else 4007)
+            return False
+        self._take_seat(live, seat.seat, claimed)
+        return True
+
+    def _take_seat(self, live: LiveRoom, seat: int, claimed: Claimed) -> None:
+        self._player = SeatPlayer(seat, claimed.epoch, live, self._hall.store, self._hall.judge, self._line)
+        live.adopt(claimed.snapshot)
+        self._player.begin_with(claimed)
+
+    async def _sit(self, message: wire.Sit) -> None:
+        if self._player is not None:
+            raise Refused("already-seated")
+        live, token = self._room, self._hall.chance.token()
+        seat = 0
+
+        def sit(room: RoomFacts, now: int) -> Amendment:
+            nonlocal seat
+            amendment, seat = decide.sit(room, now, message.name, hash_of(token))
+            return amendment
+
+        await live.amend(sit)
+        claimed = await self._hall.store.claim(live.code, seat, hash_of(token), self._hall.node)
+        self._line.tell(wire.Seated(seat, token))
+        self._take_seat(live, seat, claimed)
+        self.room_told(live.room, live.read_now)
+
+    # Getting ready and starting
+
+    async def _ready(self, is_ready: bool) -> None:
+        live = self._room
+        if is_ready and decide.completes_readiness(live.room, live.now(), self.seat):
+            await live.start(self._all_ready_race)
+            return
+        settled = await live.amend(lambda room, now: decide.ready(room, now, self.seat, is_ready))
+        # Two who were the last to be ready at once each saw the other unready.
+        if is_ready and decide.completes_readiness(settled.room, settled.now, self.seat):
+            with contextlib.suppress(Refused):
+                await live.start(self._all_ready_race)
+
+    def _all_ready_race(self, room: RoomFacts, now: int) -> NewRace:
+        if not decide.completes_readiness(room, now, self.seat):
+            raise Refused("wrong-phase")
+        return self._new_race(room, f"all-ready-{room.number}", self.seat)
+
+    async def _start(self, request: str) -> None:
+        def prepare(room: RoomFacts, now: int) -> NewRace:
+            decide.may_start(room, now, self.seat)
+            return self._new_race(room, request, None)
+
+        await self._room.start(prepare)
+
+    def _new_race(self, room: RoomFacts, request: str, ready: int | None) -> NewRace:
+        settings = room.settings
+        sheet = sheet_of(settings.game)
+        seed = parse_seed(settings.seed) if settings.seed is not None else self._hall.draw_seed(settings.game)
+        return NewRace(
+            number=room.number,
+            request=request,
+            seed=seed,
+            commitment=commitment(sheet, seed),
+            sheet=sheet_hash(sheet),
+            base_home=base_home(sheet),
+            countdown_ms=self._hall.countdown_ms,
+            limit_ms=settings.limit_minutes * self._hall.minute_ms,
+            ready=ready,
+        )
+
+    # Racing
+
+    async def _entry(self, message: wire.MakeEntry) -> None:
+        if self._player is None:
+            raise Refused("not-seated")
+        await self._player.enter(message)
+
+    # What the room tells
+
+    def room_read(self, room: RoomFacts, now: int) -> None:
+        """See `Guest`."""
+        if self._player is not None:
+            self._seat_read(self._player, room, now)
+        self._tell_result(room)
+
+    def _seat_read(self, player: SeatPlayer, room: RoomFacts, now: int) -> None:
+        facts = next((seat for seat in room.seats if seat.seat == player.seat), None)
+        if facts is None:
+            self._player = None
+        elif facts.kicked:
+            self._line.hang_up(4005)
+        elif facts.epoch > player.epoch:
+            # The hint that said so was lost.
+            self.taken_over(facts.epoch)
+        else:
+            player.race_read(room, now)
+
+    def room_told(self, room: RoomFacts, now: int) -> None:
+        """See `Guest`."""
+        self._line.tell(wire.RoomUpdate(self._view(room, now), self.seat, now))
+        self._tell_result(room)
+
+    def progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
+        """See `Guest`."""
+        if self._may_see_standings(self._room.room):
+            self._line.tell_progress(race, standings, frame)
+
+    def taken_over(self, epoch: int) -> None:
+        """See `Guest`."""
+        if self._player is not None and self._player.epoch < epoch:
+            self._player = None
+            self._line.hang_up(4001)
+
+    def room_closed(self, code: int) -> None:
+        """See `Guest`."""
+        self._line.hang_up(code)
+
+    def _view(self, room: RoomFacts, now: int) -> wire.RoomView:
+        return room_view(room, now, with_standings=self._may_see_standings(room))
+
+    def _may_see_standings(self, room: RoomFacts) -> bool:
+        return self.seat is not None or room.settings.watching != "closed"
+
+    def _tell_result(self, room: RoomFacts) -> None:
+        race = room.race
+        if race is not None and race.ended and self._told_result_of != race.number:
+            self._told_result_of = race.number
+            self._line.tell(result_of(room, race))
+
+
+Amending = (
+    wire.Rename
+    | wire.Leave
+    | wire.ChangeSettings
+    | wire.Kick
+    | wire.Lock
+    | wire.MakeHost
+    | wire.CancelStart
+    | wire.GiveUp
+    | wire.EndRace
+    | wire.Rematch
+)

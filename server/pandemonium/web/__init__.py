@@ -1,0 +1,1 @@
+"""The edge: pages, REST and sockets. aiohttp is named only here."""

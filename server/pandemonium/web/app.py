@@ -1,0 +1,67 @@
+"""The web application: every route, the settings it is given, start-up and clean-up."""
+
+import asyncio
+import time
+import weakref
+from dataclasses import dataclass, field
+from typing import Final
+
+from aiohttp import web
+
+from pandemonium.limits import HELLO_WITHIN_S, LOOKUPS_PER_ADDRESS, ROOMS_PER_ADDRESS
+from pandemonium.tables.hall import Hall
+from pandemonium.web.allowance import PerAddress
+
+
+@dataclass
+class Door:
+    """What the handlers share. `origins`: that may open a socket. `hello_within_s`: of a new one. `sockets`: open ones."""
+
+    hall: Hall
+    origins: frozenset[str]
+    trust_proxy: bool
+    hello_within_s: float = HELLO_WITHIN_S
+    rooms_made: PerAddress = field(default_factory=lambda: PerAddress(ROOMS_PER_ADDRESS, time.monotonic))
+    lookups_failed: PerAddress = field(default_factory=lambda: PerAddress(LOOKUPS_PER_ADDRESS, time.monotonic))
+    sockets: "weakref.WeakSet[web.WebSocketResponse]" = field(default_factory=weakref.WeakSet)
+    sockets_of: dict[str, int] = field(default_factory=dict)
+    stopping: bool = False
+
+    def address_of(self, request: web.Request) -> str:
+        """The client's address; through one's own proxy, the last one it reports."""
+        forwarded = request.headers.get("X-Forwarded-For") if self.trust_proxy else None
+        return forwarded.rsplit(",", 1)[-1].strip() if forwarded else request.remote or "unknown"
+
+
+DOOR: Final = web.AppKey("door", Door)
+
+
+def make_app(door: Door) -> web.Application:
+    """The application for one node."""
+    from pandemonium.web import pages, rest, sockets
+
+    app = web.Application(middlewares=[pages.security_headers], client_max_size=rest.BODY_BYTES_MAX)
+    app[DOOR] = door
+    app.add_routes(
+        [
+            web.get("/healthz", rest.healthz),
+            web.get("/readyz", rest.readyz),
+            web.post("/api/rooms", rest.create_room),
+            web.get("/api/rooms/{code}/races/{race}", rest.result),
+            web.get("/ws", sockets.socket),
+            web.get("/", pages.index),
+            web.get("/r/{code}", pages.index),
+            web.get("/r/{code}/qr.svg", pages.qr_code),
+            web.get("/r/{code}/{race}", pages.index),
+            web.get("/assets/{name}", pages.asset),
+        ]
+    )
+    app.on_shutdown.append(_close_sockets)
+    return app
+
+
+async def _close_sockets(app: web.Application) -> None:
+    door = app[DOOR]
+    door.stopping = True
+    closing = [socket.close(code=1012, message=b"restart") for socket in set(door.sockets)]
+    await asyncio.gather(*closing, return_exceptions=True)

@@ -1,0 +1,80 @@
+"""The few things that need no socket: making a room, reading a result, telling a balancer how we are."""
+
+from typing import Annotated, Final
+
+import msgspec
+from aiohttp import web
+
+from pandemonium.limits import NAME_LENGTH_MAX
+from pandemonium.race.errors import Refused
+from pandemonium.race.facts import Settings
+from pandemonium.store.port import NoSuchRoom, StoreUnavailable
+from pandemonium.web.app import DOOR
+from pandemonium.web.pages import is_code
+
+BODY_BYTES_MAX: Final = 4_096
+
+
+class CreateRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/rooms`."""
+
+    name: Annotated[str, msgspec.Meta(max_length=4 * NAME_LENGTH_MAX)]
+    settings: Settings
+
+
+async def create_room(request: web.Request) -> web.Response:
+    """Make a room and sit down in it as its host: 201 `{code, seat, token}`."""
+    door = request.app[DOOR]
+    address = door.address_of(request)
+    if door.rooms_made.spent(address):
+        return error(429, "too-many-rooms", "Too many new rooms from your address. Try again in a while.")
+    if request.headers.get("Origin") not in (None, *door.origins):
+        return error(403, "bad-origin", "This page may not make rooms here.")
+    try:
+        wanted = msgspec.json.decode(await request.read(), type=CreateRoom)
+        code, seat, token = await door.hall.create(wanted.name, wanted.settings)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        return error(400, "bad-request", str(wrong))
+    except web.HTTPRequestEntityTooLarge:
+        return error(413, "too-big", "Nobody needs that much to make a room.")
+    except Refused as refused:
+        return error(422, refused.code, str(refused))
+    except StoreUnavailable:
+        return error(503, "unavailable", "Rooms cannot be saved right now. Try again.")
+    door.rooms_made.spend(address)
+    return web.json_response({"code": code, "seat": seat, "token": token}, status=201)
+
+
+async def result(request: web.Request) -> web.Response:
+    """The result of a closed race, as the `result` message has it."""
+    door = request.app[DOOR]
+    address, code, race = door.address_of(request), request.match_info["code"], request.match_info["race"]
+    if door.lookups_failed.spent(address):
+        return error(429, "too-many-lookups", "Too many failed look-ups from your address. Try again in a while.")
+    try:
+        if not is_code(code) or not race.isdecimal() or len(race) > 4:
+            raise NoSuchRoom
+        found = await door.hall.result(code, int(race))
+    except NoSuchRoom:
+        door.lookups_failed.spend(address)
+        return error(404, "no-result", "There is no result under this link.")
+    except StoreUnavailable:
+        return error(503, "unavailable", "Results cannot be read right now. Try again.")
+    return web.Response(body=msgspec.json.encode(found), content_type="application/json")
+
+
+async def healthz(request: web.Request) -> web.Response:
+    """Live: this process answers. Does not depend on the store, or its restart would kill every node."""
+    return web.Response(text="ok\n")
+
+
+async def readyz(request: web.Request) -> web.Response:
+    """Ready: rooms can be saved durably, and we are not stopping."""
+    door = request.app[DOOR]
+    is_ready = not door.stopping and await door.hall.store.ready()
+    return web.Response(text="ready\n" if is_ready else "not ready\n", status=200 if is_ready else 503)
+
+
+def error(status: int, code: str, message: str) -> web.Response:
+    """Every error looks like this."""
+    return web.json_response({"error": {"code": code, "message": message}}, status=status)

@@ -1,0 +1,144 @@
+"""One socket: admitted by origin and allowance, one reader (this handler), one writer (its outbox)."""
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from aiohttp import WSMessage, WSMsgType, web
+
+from pandemonium.limits import (
+    FRAME_BYTES_MAX,
+    FRAMES_BURST,
+    FRAMES_PER_SECOND,
+    HEARTBEAT_S,
+    SOCKETS_PER_ADDRESS,
+)
+from pandemonium.store.port import NoSuchRoom
+from pandemonium.tables.session import Session
+from pandemonium.web.allowance import Bucket
+from pandemonium.web.app import DOOR, Door
+from pandemonium.web.outbox import Outbox
+from pandemonium.web.pages import is_code
+from pandemonium.wire.codec import BadMessage, decode
+from pandemonium.wire.messages import PROTOCOL, Fault, FromClient, Hello
+
+log = logging.getLogger(__name__)
+
+
+async def socket(request: web.Request) -> web.StreamResponse:
+    """`GET /ws`: refused before the handshake for a strange origin, no subprotocol, or too many sockets of one address."""
+    door = request.app[DOOR]
+    if request.headers.get("Origin") not in (None, *door.origins):
+        raise web.HTTPForbidden(text="bad-origin")
+    if PROTOCOL not in _subprotocols(request):
+        raise web.HTTPBadRequest(text="bad-subprotocol")
+    address = door.address_of(request)
+    if door.sockets_of.get(address, 0) >= SOCKETS_PER_ADDRESS or door.stopping:
+        raise web.HTTPServiceUnavailable(text="busy")
+    door.sockets_of[address] = door.sockets_of.get(address, 0) + 1
+    try:
+        return await _serve(request, door, address)
+    finally:
+        door.sockets_of[address] -= 1
+        if door.sockets_of[address] == 0:
+            del door.sockets_of[address]
+
+
+def _subprotocols(request: web.Request) -> set[str]:
+    return {offer.strip() for offer in request.headers.get("Sec-WebSocket-Protocol", "").split(",")}
+
+
+async def _serve(request: web.Request, door: Door, address: str) -> web.WebSocketResponse:
+    # No compression: it costs 100 KiB a socket. No waiting for a close frame: a dead peer sends none. aiohttp refuses frames
+    # from its bound on, not above it.
+    ws = web.WebSocketResponse(
+        protocols=(PROTOCOL,), heartbeat=HEARTBEAT_S, compress=False, max_msg_size=FRAME_BYTES_MAX + 1, timeout=2.0
+    )
+    await ws.prepare(request)
+    door.sockets.add(ws)
+    outbox = Outbox(ws)
+    session = Session(door.hall, outbox)
+    writer = asyncio.get_running_loop().create_task(outbox.run())
+    try:
+        await _Reader(ws, session, outbox, door, address).read()
+    except Exception:
+        log.exception("a socket was closed by a fault of ours")
+        outbox.hang_up(1011)
+        await asyncio.wait([writer], timeout=2.0)
+    finally:
+        await session.leave()
+        await _finish(ws, writer)
+    return ws
+
+
+async def _finish(ws: web.WebSocketResponse, writer: asyncio.Task[None]) -> None:
+    if not ws.closed:
+        # What was told last (a fault, a close code) still goes out.
+        await asyncio.wait([writer], timeout=1.0)
+    writer.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await writer
+    await ws.close()
+
+
+class _Reader:
+    """Frames in, one after the other: while one is handled, the next waits in the network, so nothing piles up here."""
+
+    def __init__(self, ws: web.WebSocketResponse, session: Session, outbox: Outbox, door: Door, address: str) -> None:
+        self._ws, self._session, self._outbox, self._door, self._address = ws, session, outbox, door, address
+        self._bucket = Bucket(FRAMES_PER_SECOND, FRAMES_BURST, time.monotonic)
+
+    async def read(self) -> None:
+        """Until the socket closes, or is to be closed."""
+        try:
+            async with asyncio.timeout(self._door.hello_within_s):
+                first = await self._ws.receive()
+        except TimeoutError:
+            self._outbox.hang_up(1008)
+            return
+        if not await self._first(first):
+            return
+        async for message in self._ws:
+            if not self._bucket.take():
+                self._outbox.hang_up(4002)
+                return
+            await self._frame(message)
+
+    async def _first(self, message: WSMessage) -> bool:
+        """Only `hello` may come first."""
+        if message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
+            return False
+        hello = self._decoded(message)
+        if not isinstance(hello, Hello):
+            self._outbox.hang_up(1008)
+            return False
+        if self._door.lookups_failed.spent(self._address):
+            self._outbox.hang_up(1013)
+            return False
+        await self._handle(hello)
+        return True
+
+    async def _frame(self, message: WSMessage) -> None:
+        decoded = self._decoded(message)
+        if decoded is not None:
+            await self._handle(decoded)
+
+    async def _handle(self, message: FromClient) -> None:
+        try:
+            if isinstance(message, Hello) and not is_code(message.room):
+                raise NoSuchRoom
+            await self._session.handle(message)
+        except NoSuchRoom:
+            self._door.lookups_failed.spend(self._address)
+            self._outbox.hang_up(4004)
+
+    def _decoded(self, message: WSMessage) -> FromClient | None:
+        if message.type is not WSMsgType.BINARY:
+            self._outbox.tell(Fault("bad-message", "frames are binary", None))
+            return None
+        try:
+            return decode(message.data)
+        except BadMessage as bad:
+            self._outbox.tell(Fault(bad.code, str(bad), None))
+            return None

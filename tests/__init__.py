@@ -1,0 +1,1 @@
+"""Tests of Pandemonium, laid out like the packages they test."""

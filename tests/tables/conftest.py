@@ -1,0 +1,28 @@
+"""Nodes for tests of rooms, each on the run's store, emptied."""
+
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+
+from tests.support.node import Node, running_node
+
+
+@pytest_asyncio.fixture
+async def node(redis_url: str) -> AsyncIterator[Node]:
+    """A node whose races begin at once."""
+    async with running_node(redis_url, countdown_ms=20) as running:
+        yield running
+
+
+@pytest_asyncio.fixture
+async def patient_node(redis_url: str) -> AsyncIterator[Node]:
+    """A node with a countdown in which people can still sit down."""
+    async with running_node(redis_url) as running:
+        yield running
+
+
+@pytest_asyncio.fixture
+async def slow_node(redis_url: str) -> AsyncIterator[Node]:
+    """A node with a countdown that no test waits for."""
+    async with running_node(redis_url, countdown_ms=60_000) as running:
+        yield running
