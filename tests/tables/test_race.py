@@ -181,6 +181,19 @@ async def test_when_time_is_up_boards_are_ranked_as_they_lie(redis_url: str) -> 
         assert (refused["type"], refused["code"], refused["table"]["seq"]) == ("refused", "closed", 2)
 
 
+async def test_a_race_whose_time_ran_out_while_nobody_looked_has_its_result_for_the_first_to_ask(redis_url: str) -> None:
+    async with running_node(redis_url, countdown_ms=20, minute_ms=300) as node:
+        async with race(node, "Bob", **QUICK, limit_minutes=1) as people:
+            await play_all(people.people[1], QUICK_LINE[:1])
+            t1 = (await people.host.phase("racing"))["race"]["t1"]
+        assert (await node.get(f"/api/rooms/{people.room.code}/races/1"))[0] == 404
+        while await node.store.now() < t1:
+            continue
+        result = await rest_result(node, people.room.code)
+        assert [(row["name"], row["home"]) for row in result["rows"]] == [("Bob", 2), ("Ann", 1)]
+        assert result == await rest_result(node, people.room.code)
+
+
 async def test_the_host_ends_the_race_once_somebody_has_finished(node: Node) -> None:
     async with race(node, "Bob", **QUICK, target=3) as people:
         ann, bob = people.people

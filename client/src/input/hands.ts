@@ -6,6 +6,7 @@ import { groupWords, pileName } from "../table/words";
 import { type Aim, aimAt, dropOn } from "./aim";
 import { Gestures } from "./gesture";
 import { type MovesFrom, moveTo, type Offer, offerOf } from "./offers";
+import { isOpen, isWaiting, type Wish } from "./wish";
 
 export type How = "drag" | "click" | "double";
 
@@ -40,6 +41,7 @@ export class Hands {
   readonly gestures: Gestures;
   private held: Held | null = null;
   private drag: Drag | null = null;
+  private wish: Wish | null = null;
   private lastTap: { readonly pile: number; readonly at: number } | null = null;
 
   constructor(
@@ -64,7 +66,50 @@ export class Hands {
   boardChanged(): void {
     if (this.drag && !this.isStillThere(this.drag)) this.gestures.cancel();
     if (this.held && !this.isStillThere(this.held)) this.letGo();
-    else if (this.held) this.light(this.held);
+    this.lookAgain();
+    this.fulfil();
+  }
+
+  /** A face that has arrived changes what the cards in hand may do. */
+  private lookAgain(): void {
+    const inHand = this.drag ?? this.held;
+    const offer = inHand && this.take(inHand.aim)?.offer;
+    if (!offer) return;
+    if (this.drag) this.drag = { ...this.drag, offer };
+    if (this.held) this.held = { ...this.held, offer };
+    this.light({ ...inHand, offer });
+  }
+
+  /** Does what was asked of cards whose faces have arrived. */
+  private fulfil(): void {
+    const { wish, stage } = this;
+    if (!wish || !stage.board) return;
+    const isOver = !isOpen(wish, stage.board);
+    if (!isOver && isWaiting(wish, stage.board, stage.faces)) return;
+    this.wish = null;
+    // The board is being shown right now: one thing after the other.
+    if (!isOver) queueMicrotask(wish.act);
+  }
+
+  /** Keeps in mind what cannot be judged before a face has arrived; false where all faces are known. */
+  private later(aim: Aim, onto: number | null, act: () => void): boolean {
+    const { board, faces } = this.stage;
+    const wish = { pile: aim.pile, cards: this.stage.cardsFrom(aim.pile, aim.depth), onto, act };
+    if (!board || this.isBack(aim) || (onto !== null && this.isBack(this.exposed(onto)))) return false;
+    if (!isWaiting(wish, board, faces)) return false;
+    this.wish = wish;
+    return true;
+  }
+
+  private isBack({ pile, depth }: Aim): boolean {
+    return depth >= 0 && depth < this.stage.board!.down[pile]!;
+  }
+
+  private moveOnto(aim: Aim, pile: number, how: How): void {
+    const held = this.take(aim);
+    const move = held && moveTo(this.stage.sheet, held.offer, pile);
+    if (move) this.make(move, how);
+    else this.refuse(aim);
   }
 
   /** Puts a selection down. */
@@ -78,6 +123,7 @@ export class Hands {
   /** A tap, or whatever stands for one. */
   tap(aim: Aim | null): void {
     this.stage.overlay.forget();
+    this.wish = null;
     if (!aim) return this.letGo();
     if (this.kindOf(aim) === "stock") return this.drawOrRedeal();
     const isDouble = this.lastTap?.pile === aim.pile && performance.now() - this.lastTap.at < DOUBLE_MS;
@@ -86,6 +132,10 @@ export class Hands {
     const move =
       this.held && this.held.aim.pile !== aim.pile ? moveTo(this.stage.sheet, this.held.offer, aim.pile) : undefined;
     if (move) return this.moveHeld(move);
+    const from = this.held?.aim;
+    if (from && from.pile !== aim.pile && this.later(from, aim.pile, () => this.moveOnto(from, aim.pile, "click"))) {
+      return this.letGo();
+    }
     const isSame = this.held?.aim.pile === aim.pile && this.held.aim.depth === aim.depth;
     this.letGo();
     if (!isSame) this.pickUp(aim);
@@ -94,7 +144,7 @@ export class Hands {
   /** What a double click does. */
   sendOff(aim: Aim): void {
     this.letGo();
-    if (aim.depth < 0) return;
+    if (aim.depth < 0 || this.later(aim, null, () => this.sendOff(aim))) return;
     const move = this.options.doubleClick(this.stage.sheet.piles[aim.pile]!, aim.depth);
     if (move) this.make(move, "double");
     else this.refuse(aim);
@@ -111,6 +161,7 @@ export class Hands {
   drawOrRedeal(): void {
     this.letGo();
     this.lastTap = null;
+    this.wish = null;
     const { sheet, board } = this.stage;
     if (!board) return;
     const isEmpty = board.piles[sheet.stock]!.length === 0;
@@ -131,7 +182,9 @@ export class Hands {
   private pickUp(aim: Aim): void {
     const held = this.take(aim);
     if (!held) return;
-    if (held.offer.moves.size === 0) return this.refuse(aim);
+    const { board, faces } = this.stage;
+    const isUnknown = board && isWaiting({ pile: aim.pile, cards: held.cards, onto: null }, board, faces);
+    if (held.offer.moves.size === 0 && !isUnknown) return this.refuse(aim);
     this.held = held;
     for (const card of held.cards) this.stage.card(card).lift(true);
     this.stage.plates.press(aim.pile);
@@ -144,6 +197,7 @@ export class Hands {
     const held = aim && this.take(aim, DRAG_REACH);
     this.letGo();
     this.lastTap = null;
+    this.wish = null;
     this.stage.overlay.forget();
     if (!held) return false;
     this.drag = { ...held, from: held.cards.map((card) => this.stage.card(card).at()) };
@@ -170,8 +224,9 @@ export class Hands {
     const allowed = piles.filter((pile) => moveTo(sheet, drag.offer, pile));
     const target = dropOn(layout, arrangement, card, drag.aim.pile, allowed);
     if (target === null) {
-      const isRefused = dropOn(layout, arrangement, card, drag.aim.pile, piles) !== null;
-      return this.goHome(isRefused);
+      const over = dropOn(layout, arrangement, card, drag.aim.pile, piles);
+      const waits = over !== null && this.later(drag.aim, over, () => this.moveOnto(drag.aim, over, "drag"));
+      return this.goHome(over !== null && !waits);
     }
     this.layDown(drag);
     this.drag = null;

@@ -23,7 +23,7 @@ export function Strip({ lanes, steps, clock, isRanked, isLost, onOpen }: StripPr
   const own = lanes.find(({ isOwn }) => isOwn);
   return (
     <button type="button" class="strip" onClick={onOpen} aria-label={stripWords(lanes, own, steps)}>
-      {own && isRanked && <Rank rank={own.rank} count={lanes.length} />}
+      {own && (isRanked ? <Rank rank={own.rank} count={lanes.length} /> : <span class="rank" />)}
       <RisingLine lanes={lanes} steps={steps} />
       <span class="strip-end">
         <b class="strip-clock">

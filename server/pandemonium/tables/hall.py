@@ -13,6 +13,7 @@ from pandemonium.race.settings import checked
 from pandemonium.store.port import NewRoom, NoSuchRoom, RoomExists, RoomStore
 from pandemonium.tables.chance import Chance
 from pandemonium.tables.clock import RefereeClock
+from pandemonium.tables.closing import close_race, wants_closing
 from pandemonium.tables.judge import BlockedJudge
 from pandemonium.tables.live_room import LiveRoom
 from pandemonium.tables.seat_table import DealCards
@@ -78,20 +79,16 @@ class Hall:
         await live.close()
 
     async def result(self, code: str, number: int) -> Result:
-        """The result of a closed race. Raises `NoSuchRoom`, also while it is not closed."""
+        """The result of a race that is over. Raises `NoSuchRoom` where there is none, also while the race goes on."""
         snapshot = await self.store.finished_race(code, number)
+        if wants_closing(snapshot):
+            # Nobody had a socket in the room when its time was up.
+            await close_race(self.store, snapshot)
+            snapshot = await self.store.finished_race(code, number)
         race = snapshot.room.race
         if race is None or not race.ended:
             raise NoSuchRoom
         return result_of(snapshot.room, race)
-
-    async def exists(self, code: str) -> bool:
-        """Is there a room of this code?"""
-        try:
-            await self.store.snapshot(code)
-        except NoSuchRoom:
-            return False
-        return True
 
     def draw_seed(self, game: str) -> Seed:
         """A secret seed whose deal is not blocked from the start (0.76 % of Demon deals are)."""

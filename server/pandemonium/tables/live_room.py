@@ -15,8 +15,7 @@ from pandemonium.race.changes import Amendment
 from pandemonium.race.decide import replace_absent_host
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import RaceFacts, RoomFacts, Standing
-from pandemonium.race.phase import is_over, next_deadline
-from pandemonium.race.record import build_record, digest
+from pandemonium.race.phase import next_deadline
 from pandemonium.store.port import (
     Conflict,
     NewRace,
@@ -32,6 +31,7 @@ from pandemonium.store.port import (
 )
 from pandemonium.tables.chance import Chance
 from pandemonium.tables.clock import RefereeClock
+from pandemonium.tables.closing import close_race, wants_closing
 from pandemonium.tables.seat_table import DealCards, Dealt
 from pandemonium.tables.views import room_view
 from pandemonium.wire.codec import encode
@@ -271,23 +271,15 @@ class LiveRoom:
 
     async def _follow_up(self) -> None:
         """What follows from the facts and the time, and anybody may do: close a race that is over, replace a lost host."""
-        race = self.room.race
-        if race is not None and not race.ended and is_over(race, self._read_now):
-            await self._close_race(race.number)
+        if wants_closing(Snapshot(self.room, self._read_now)):
+            # Progress hints are newer than the last reading; only a reading is final.
+            self.adopt(snapshot := await self._store.snapshot(self.code))
+            if wants_closing(snapshot):
+                self.adopt(await close_race(self._store, snapshot))
         amendment = replace_absent_host(self.room, self._read_now)
         if amendment is not None:
             with contextlib.suppress(Conflict, TooLate):
                 self.adopt(await self._store.amend(self.code, self.room.version, amendment))
-
-    async def _close_race(self, number: int) -> None:
-        snapshot = await self._store.snapshot(self.code)
-        race = snapshot.room.race
-        if race is None or race.number != number or race.ended or not is_over(race, snapshot.now):
-            self.adopt(snapshot)
-            return
-        logs = await self._store.logs(self.code, number, [racer.seat for racer in race.racers])
-        record = build_record(snapshot.room, race, logs)
-        self.adopt(await self._store.close(self.code, number, digest(record)))
 
     # Progress out, coalesced
 
