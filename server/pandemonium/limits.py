@@ -33,8 +33,9 @@ HOST_ABSENT_MS: Final = 20_000
 """A host unseen this long is replaced: a room must not hang on a closed laptop."""
 RACER_ABSENT_MS: Final = 60_000
 """A racer unseen this long does not keep the host from ending the race."""
-PRESENT_MS: Final = 12_000
-"""A seat seen within this time counts as present: two reports of `SEEN_EVERY_MS` may be missed."""
+PRESENT_MS: Final = 10_000
+"""A seat seen within this time counts as present: one report of `SEEN_EVERY_MS` may be missed, and with one more of them
+for the reading, everybody knows within 15 s."""
 SEEN_EVERY_MS: Final = 5_000
 """How often a node reports the seats whose sockets it holds, at most."""
 LOG_ENTRIES_MAX: Final = 5_000
@@ -67,8 +68,6 @@ REQUEST_ID_MAX: Final = 32
 """Characters of the id that makes a start repeatable."""
 HELLO_WITHIN_S: Final = 3.0
 """A socket that has not said hello by then is closed: half-open sockets cost memory."""
-INBOX_FRAMES_MAX: Final = 64
-"""Frames of one socket waiting to be handled; a human makes at most a few moves per round trip. Beyond it we stop reading."""
 OUTBOX_FRAMES_MAX: Final = 256
 """Messages waiting for one socket that must be delivered; a client further behind is closed and resumes."""
 FRAMES_PER_SECOND: Final = 40

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import os
+import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -88,3 +90,15 @@ async def test_a_race_and_its_result_survive_the_death_of_node_and_store(tmp_pat
             assert await bob.heard("result") == result
             await bob.tell("rematch", race=1)
             assert [seat["name"] for seat in (await bob.phase("lobby", 2))["seats"]] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_stopped_node_says_so_and_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
+    async with served(tmp_path / "data") as node:
+        room, store = await make_room(node.origin), node.store_pid()
+        async with Racer.entered(node.origin, room.code, room.token) as ann:
+            node.process.send_signal(how)
+            assert await ann.closed() == 1012
+        assert await node.process.wait() == 0
+        with pytest.raises(ProcessLookupError):
+            os.kill(store, 0)

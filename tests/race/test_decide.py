@@ -42,16 +42,15 @@ def code_of(decision: Callable[[], object]) -> str:
 
 class TestSit:
     def test_the_lowest_free_seat_is_taken(self) -> None:
-        amendment, number = decide.sit(room(seat(1), seat(3)), LOBBY, " Bob ", "hash")
-        assert number == 2
+        amendment = decide.sit(room(seat(1), seat(3)), LOBBY, " Bob ", "hash")
         assert amendment == Amendment((SitDown(2, "Bob", "hash"),))
 
     def test_whoever_sits_down_in_an_empty_room_leads_it(self) -> None:
-        amendment, _ = decide.sit(room(host=0), LOBBY, "Bob", "hash")
+        amendment = decide.sit(room(host=0), LOBBY, "Bob", "hash")
         assert amendment.changes == (SitDown(1, "Bob", "hash"), SetHost(1))
 
     def test_also_where_the_host_was_kicked(self) -> None:
-        amendment, _ = decide.sit(room(seat(1, kicked=True), seat(2), host=1), LOBBY, "Bob", "hash")
+        amendment = decide.sit(room(seat(1, kicked=True), seat(2), host=1), LOBBY, "Bob", "hash")
         assert SetHost(1) in amendment.changes
 
     def test_a_full_room_is_full_and_a_locked_one_locked(self) -> None:
@@ -65,19 +64,22 @@ class TestSit:
     def test_in_a_countdown_it_closes_a_second_before_the_start(self) -> None:
         closes = T0 - SITTING_CLOSES_MS
         for now in (COUNTDOWN, closes):
-            amendment, number = decide.sit(racing_room(), now, "Bob", "hash")
-            assert (amendment.not_after, number) == (closes, 4)
+            assert decide.sit(racing_room(), now, "Bob", "hash") == Amendment((SitDown(4, "Bob", "hash"),), not_after=closes)
         for now in (closes + 1, T0 - 1, T0, RACING):
             assert code_of(lambda now=now: decide.sit(racing_room(), now, "Bob", "hash")) == "sitting-closed"  # type: ignore[misc]
 
     def test_after_the_race_one_sits_down_for_the_next(self) -> None:
-        amendment, number = decide.sit(racing_room(), OVER, "Bob", "hash")
-        assert (amendment.not_after, number) == (None, 4)
+        assert decide.sit(racing_room(), OVER, "Bob", "hash") == Amendment((SitDown(4, "Bob", "hash"),))
 
     def test_a_kicked_racers_seat_is_not_given_away_while_its_board_is_ranked(self) -> None:
         facts = replace(racing_room(), seats=(seat(1), seat(2, kicked=True), seat(3)))
-        assert decide.sit(facts, OVER, "Bob", "hash")[1] == 4
-        assert decide.sit(replace(facts, race=None, number=2), OVER, "Bob", "hash")[1] == 2
+        assert decide.sit(facts, OVER, "Bob", "hash").changes == (SitDown(4, "Bob", "hash"),)
+        assert decide.sit(replace(facts, race=None, number=2), OVER, "Bob", "hash").changes == (SitDown(2, "Bob", "hash"),)
+
+    def test_the_seat_of_a_racer_who_left_after_the_race_waits_for_the_next_one(self) -> None:
+        facts = replace(racing_room(), seats=(seat(1), seat(3)))
+        assert decide.sit(facts, OVER, "Bob", "hash").changes == (SitDown(4, "Bob", "hash"),)
+        assert decide.sit(replace(facts, race=None, number=2), OVER, "Bob", "hash").changes == (SitDown(2, "Bob", "hash"),)
 
 
 class TestRename:

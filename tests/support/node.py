@@ -92,9 +92,10 @@ async def running_node(
     rooms_per_address: int = 1_000_000,
     minute_ms: int = MINUTE_MS,
     hello_within_s: float = HELLO_WITHIN_S,
+    store_class: type[RedisStore] = RedisStore,
 ) -> AsyncIterator[Node]:
     """Serves until left; leaves nothing running."""
-    async with RedisStore.opened(store_url) as store:
+    async with store_class.opened(store_url) as store:
         clock, judge = RefereeClock(time.monotonic), BlockedJudge()
         clock.observe(await store.now())
         hall = Hall(store, clock, SystemChance(), judge, f"node-{id(store):x}", countdown_ms, deal_cards)

@@ -45,6 +45,26 @@ async def test_a_second_hello_moves_the_socket(node: Node) -> None:
         assert (welcome["room"]["code"], welcome["seat"]) == (one.code, None)
 
 
+async def test_the_result_of_a_race_is_told_after_every_hello(node: Node) -> None:
+    async with race(node, **QUICK) as people, race(node, **QUICK) as others:
+        for one in (people, others):
+            await one.host.tell("give_up", race=1)
+            await one.host.heard("result")
+        for room in (people.room, others.room, people.room):
+            since = len(people.host.messages)
+            await people.host.tell("hello", room=room.code, token=None)
+            assert (await people.host.heard("result", since=since))["code"] == room.code
+
+
+async def test_entries_sent_right_behind_hello_are_made(node: Node) -> None:
+    async with race(node, **QUICK) as people, Racer.connected(node.origin) as back:
+        await back.tell("hello", room=people.room.code, token=people.room.token)
+        for seq, entry in enumerate(QUICK_LINE[:4], start=1):
+            await back.tell("entry", race=1, round=0, seq=seq, entry=entry)
+        await back.heard("ack", lambda ack: ack["seq"] == 4)
+        assert not back.of("fault", "refused")
+
+
 async def test_hello_again_in_a_race_tells_the_table_anew_with_a_new_round_nought(node: Node) -> None:
     async with race(node, **QUICK) as people:
         ann = people.host

@@ -1,5 +1,6 @@
 """Rooms over the real wire: seats, host, readiness, countdown, visitors, rematch."""
 
+import asyncio
 import contextlib
 
 from redis import Redis
@@ -130,6 +131,16 @@ async def test_a_kicked_guest_is_closed_and_does_not_come_back_by_its_token(node
         assert await ann.fault("kick", seat=1) == "not-yourself"
 
 
+async def test_people_in_a_room_that_the_store_has_lost_are_told(node: Node) -> None:
+    async with party(node, "Bob") as people:
+        with Redis.from_url(node.store_url) as redis:
+            redis.flushall()
+        for person in people.people:
+            await person.tell("rename", name="Anybody")
+            assert await person.closed() == 4004
+        assert (await node.get(f"/api/rooms/{people.room.code}/races/1"))[0] == 404
+
+
 async def test_a_locked_room_lets_nobody_sit_down_until_it_is_opened(node: Node) -> None:
     async with party(node) as people, Racer.entered(node.origin, people.room.code) as visitor:
         await people.host.tell("lock", locked=True)
@@ -174,7 +185,9 @@ async def test_an_absent_host_is_followed_by_a_present_guest_and_stays_so(node: 
             redis.hset(f"r1:{{{people.room.code}}}:room", "seat.1.seen", "1")
         # Any reading of the room finds it out; this one is brought about by a change.
         await bob.tell("rename", name="Bobby")
-        room = await bob.room_where(lambda room: room["host"] == 2)
+        async with asyncio.timeout(3):
+            # At once, not with the next report of who is seen.
+            room = await bob.room_where(lambda room: room["host"] == 2)
         assert [seat["present"] for seat in room["seats"]] == [False, True]
         async with Racer.entered(node.origin, people.room.code, people.room.token) as back:
             assert back.room is not None

@@ -110,7 +110,7 @@ function Track({ session, room, race, isWide, children }: TrackProps) {
   return (
     <aside class="race-panel" aria-label={words.race.track}>
       <header>
-        {own && isRanked ? <Rank rank={own.rank} count={lanes.length} /> : <span />}
+        {own && isRanked ? <Rank rank={own.rank} count={lanes.length} /> : <span class="rank" />}
         <span class="panel-clock">
           <small>{words.race.left}</small>
           <b>{clock}</b>

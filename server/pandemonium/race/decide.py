@@ -27,8 +27,8 @@ from pandemonium.race.phase import phase
 from pandemonium.race.settings import checked
 
 
-def sit(room: RoomFacts, now: int, name: str, token_hash: str) -> tuple[Amendment, int]:
-    """The lowest free seat for a visitor; returns it with the amendment. Who sits down in an empty room is its host."""
+def sit(room: RoomFacts, now: int, name: str, token_hash: str) -> Amendment:
+    """The lowest free seat for a visitor. Who sits down in an empty room is its host."""
     if room.locked:
         raise Refused("room-locked")
     current = phase(room, now)
@@ -39,7 +39,7 @@ def sit(room: RoomFacts, now: int, name: str, token_hash: str) -> tuple[Amendmen
     changes: tuple[Change, ...] = (SitDown(seat, clean_name(name), token_hash),)
     if room.seat(room.host) is None:
         changes += (SetHost(seat),)
-    return Amendment(changes, not_after=closes), seat
+    return Amendment(changes, not_after=closes)
 
 
 def _sitting_closes(room: RoomFacts, current: Phase) -> int | None:
@@ -47,8 +47,9 @@ def _sitting_closes(room: RoomFacts, current: Phase) -> int | None:
 
 
 def _free_seat(room: RoomFacts) -> int:
-    in_race = {racer.seat for racer in room.race.racers} if room.race is not None else set[int]()
-    taken = {seat.seat for seat in room.taken} | {seat.seat for seat in room.seats if seat.kicked and seat.seat in in_race}
+    # A racer's seat stays the racer's until the next race, so that no newcomer is taken for somebody in the result.
+    racing = {racer.seat for racer in room.race.racers} if room.race is not None else set[int]()
+    taken = racing | {seat.seat for seat in room.taken}
     free = next((seat for seat in range(1, room.settings.seats + 1) if seat not in taken), None)
     if free is None:
         raise Refused("room-full")

@@ -33,6 +33,7 @@ class Session:
         self._live: LiveRoom | None = None
         self._player: SeatPlayer | None = None
         self._told_result_of = 0
+        self._sitting_token: str | None = None
 
     @property
     def seat(self) -> int | None:
@@ -58,7 +59,7 @@ class Session:
     async def leave(self) -> None:
         """The socket is gone; the seat stays."""
         live, self._live = self._live, None
-        self._player = None
+        self._player, self._told_result_of, self._sitting_token = None, 0, None
         if live is not None:
             live.guests.discard(self)
             await self._hall.release(live)
@@ -159,18 +160,23 @@ class Session:
     async def _sit(self, message: wire.Sit) -> None:
         if self._player is not None:
             raise Refused("already-seated")
-        live, token = self._room, self._hall.chance.token()
-        seat = 0
+        # One token over tries whose outcome is unknown: the seat may be ours already.
+        live, token = self._room, self._sitting_token or self._hall.chance.token()
+        self._sitting_token, token_hash = token, hash_of(token)
 
-        def sit(room: RoomFacts, now: int) -> Amendment:
-            nonlocal seat
-            amendment, seat = decide.sit(room, now, message.name, hash_of(token))
-            return amendment
+        def sit(room: RoomFacts, now: int) -> Amendment | None:
+            return None if room.seat_of(token_hash) is not None else decide.sit(room, now, message.name, token_hash)
 
-        await live.amend(sit)
-        claimed = await self._hall.store.claim(live.code, seat, hash_of(token), self._hall.node)
-        self._line.tell(wire.Seated(seat, token))
-        self._take_seat(live, seat, claimed)
+        seat = (await live.amend(sit)).room.seat_of(token_hash)
+        assert seat is not None
+        try:
+            claimed = await self._hall.store.claim(live.code, seat.seat, token_hash, self._hall.node)
+        except ClaimRefused:
+            self._line.hang_up(4005)
+            return
+        self._sitting_token = None
+        self._line.tell(wire.Seated(seat.seat, token))
+        self._take_seat(live, seat.seat, claimed)
         self.room_told(live.room, live.read_now)
 
     # Getting ready and starting
@@ -178,8 +184,10 @@ class Session:
     async def _ready(self, is_ready: bool) -> None:
         live = self._room
         if is_ready and decide.completes_readiness(live.room, live.now(), self.seat):
-            await live.start(self._all_ready_race)
-            return
+            # Somebody may have become unready since that reading.
+            with contextlib.suppress(Refused):
+                await live.start(self._all_ready_race)
+                return
         settled = await live.amend(lambda room, now: decide.ready(room, now, self.seat, is_ready))
         # Two who were the last to be ready at once each saw the other unready.
         if is_ready and decide.completes_readiness(settled.room, settled.now, self.seat):
