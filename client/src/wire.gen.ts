@@ -61,11 +61,17 @@ export const FRAMES_PER_SECOND = 40;
 /** Frames a socket may send at once: a resend of queued moves after a lost connection. */
 export const FRAMES_BURST = 200;
 
-/** The first frame of a socket. With a `token` its seat is claimed; without one you watch until you `sit`. */
+/**
+ * The first frame of a socket. With a `token` its seat is claimed; without one you watch until you `sit`.
+ *
+ * `build`: which build of our own browser client you are; one that is not the node's is closed with 4006. Others leave
+ * it out.
+ */
 export interface Hello {
   readonly type: "hello";
   readonly room: string;
   readonly token?: string | null;
+  readonly build?: string | null;
 }
 
 /** Take a free seat under this name; in the lobby, and in a countdown until one second before the start. */
@@ -279,6 +285,16 @@ export interface Pong {
   readonly now: number;
 }
 
+/**
+ * Nothing can be saved since referee time `since`: what you do is kept by you and answered later. null: it can again.
+ *
+ * Repeated while it lasts, so that you know that the connection is alive.
+ */
+export interface Saving {
+  readonly type: "saving";
+  readonly since: number | null;
+}
+
 export type FromClient =
   | Hello
   | Sit
@@ -307,7 +323,8 @@ export type FromServer =
   | Fault
   | Progress
   | Result
-  | Pong;
+  | Pong
+  | Saving;
 
 /**
  * Of a room, copied into each race at its start.

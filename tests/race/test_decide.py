@@ -185,6 +185,8 @@ class TestHostsPowers:
 
     def test_cancel(self) -> None:
         assert decide.cancel_start(racing_room(), T0 - 1, 1) == Amendment((Cancel(),), not_after=T0 - 1)
+        ready = replace(racing_room(2), seats=(seat(1, ready=True), seat(2)))
+        assert decide.cancel_start(ready, T0 - 1, 1).changes == (Cancel(), SetReady(1, False))
         assert code_of(lambda: decide.cancel_start(racing_room(), T0, 1)) == "wrong-phase"
         assert code_of(lambda: decide.cancel_start(room(seat(1)), LOBBY, 1)) == "wrong-phase"
         assert code_of(lambda: decide.cancel_start(racing_room(), COUNTDOWN, 2)) == "not-host"

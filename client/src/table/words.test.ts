@@ -49,6 +49,11 @@ describe("the empty stock says", () => {
   it("to turn over where that is free", () => {
     expect(redealWords(GAMES.demon, openingBoard(GAMES.demon))).toBe("turn over");
   });
+
+  it("nothing to turn over where waste and stock are empty", () => {
+    const none = openingBoard(GAMES.demon).piles.map(() => []);
+    expect(redealWords(GAMES.demon, { piles: none, down: none.map(() => 0), redeals: 3 })).toBe("empty");
+  });
 });
 
 describe("the reminder", () => {

@@ -52,6 +52,7 @@ function withArticle(word: string): string {
 
 /** What the empty stock says: how often the waste may still be turned over. */
 export function redealWords(sheet: Sheet, board: Board): string {
+  if (board.piles[sheet.stock]!.length + board.piles[sheet.waste]!.length === 0) return "empty";
   if (!redealLeft(sheet, board)) return "none left";
   if (sheet.redeals === null) return "turn over";
   const left = sheet.redeals - board.redeals;

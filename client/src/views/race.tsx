@@ -102,7 +102,7 @@ function Track({ session, room, race, isWide, children }: TrackProps) {
           onOpen={sheet.open}
         />
         {children}
-        {sheet.shown(<Stair lanes={lanes} steps={target} />)}
+        {sheet.shown(<Stair lanes={lanes} steps={target} isRanked={isRanked} />)}
         <Spoken rank={isRanked ? own?.rank : undefined} count={lanes.length} />
       </aside>
     );
@@ -117,7 +117,7 @@ function Track({ session, room, race, isWide, children }: TrackProps) {
         </span>
         {own && <span class="panel-home">{words.race.home(own.home, target)}</span>}
       </header>
-      <Stair lanes={lanes} steps={target} />
+      <Stair lanes={lanes} steps={target} isRanked={isRanked} />
       {children}
       <Spoken rank={isRanked ? own?.rank : undefined} count={lanes.length} />
     </aside>

@@ -14,7 +14,8 @@ const DEVIL = 22;
 const ROW_MAX = 44;
 const ROW_MIN = 27;
 
-export function Stair({ lanes, steps }: { lanes: readonly Lane[]; steps: number }) {
+/** `isRanked`: false before the start, when nobody is ahead. */
+export function Stair({ lanes, steps, isRanked }: { lanes: readonly Lane[]; steps: number; isRanked: boolean }) {
   const { ref, width, height } = useSize();
   const box: StairBox = {
     x: 14,
@@ -27,7 +28,7 @@ export function Stair({ lanes, steps }: { lanes: readonly Lane[]; steps: number 
       {height > 0 && (
         <>
           <StairDrawing lanes={lanes} steps={steps} box={box} width={width} height={height} />
-          <Labels lanes={lanes} steps={steps} box={box} height={height} />
+          <Labels lanes={lanes} steps={steps} box={box} height={height} isRanked={isRanked} />
         </>
       )}
     </div>
@@ -75,7 +76,7 @@ function Climber({ lane, at }: { lane: Lane; at: { x: number; y: number } }) {
   );
 }
 
-function Labels({ lanes, steps, box, height }: Drawn) {
+function Labels({ lanes, steps, box, height, isRanked }: Drawn & { isRanked: boolean }) {
   const room = (height - TOP - BOTTOM) / Math.max(1, lanes.length);
   const row = Math.max(ROW_MIN, Math.min(ROW_MAX, room));
   const wanted = lanes.map(({ home }) => standAt(box, home, steps).y - row / 2);
@@ -88,17 +89,17 @@ function Labels({ lanes, steps, box, height }: Drawn) {
           class={lane.isOwn ? "own" : ""}
           style={{ transform: `translateY(${heights[at]! - row / 2}px)`, height: `${row}px` }}
         >
-          <LaneLine lane={lane} />
+          <LaneLine lane={lane} isRanked={isRanked} />
         </li>
       ))}
     </ol>
   );
 }
 
-function LaneLine({ lane }: { lane: Lane }) {
+function LaneLine({ lane, isRanked }: { lane: Lane; isRanked: boolean }) {
   return (
     <>
-      <b class="lane-rank">{lane.rank}</b>
+      <b class="lane-rank">{isRanked && lane.rank}</b>
       <Devil seat={lane.seat} size={18} />
       <span class="lane-who">
         <bdi class="lane-name">{lane.name}</bdi>

@@ -34,7 +34,11 @@ export function Watch({ session, room, race }: WatchProps) {
             <b>{clockText(Math.min(left, race.t1 - race.t0))}</b>
           </span>
         </header>
-        {lanes.length > 0 ? <Stair lanes={lanes} steps={target} /> : <p class="empty">{words.race.noTrack}</p>}
+        {lanes.length > 0 ? (
+          <Stair lanes={lanes} steps={target} isRanked={room.phase !== "countdown"} />
+        ) : (
+          <p class="empty">{words.race.noTrack}</p>
+        )}
         {room.phase === "countdown" && (
           <Candles clock={session.clock} t0={race.t0} commitment={race.commitment} onCancel={null} />
         )}

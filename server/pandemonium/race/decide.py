@@ -135,7 +135,9 @@ def cancel_start(room: RoomFacts, now: int, seat: int | None) -> Amendment:
     _as_host(room, seat)
     _in_phase(room, now, "countdown")
     assert room.race is not None
-    return Amendment((Cancel(),), not_after=room.race.t0 - 1)
+    # Who was ready was ready for that start; where readiness starts the race, nothing would start it again.
+    unready = tuple(SetReady(other.seat, False) for other in room.taken if other.ready)
+    return Amendment((Cancel(), *unready), not_after=room.race.t0 - 1)
 
 
 def give_up(room: RoomFacts, now: int, seat: int | None, number: int) -> Amendment:
