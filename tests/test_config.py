@@ -35,6 +35,14 @@ def test_an_empty_setting_counts_as_none() -> None:
     assert read({"PANDEMONIUM_REDIS": "", "PANDEMONIUM_PORT": "", "PANDEMONIUM_ORIGINS": ""}) == read()
 
 
+def test_results_are_kept_for_a_week_or_as_long_as_is_said_within_bounds() -> None:
+    assert read().keep_days == 7
+    assert read({"PANDEMONIUM_KEEP_DAYS": "30"}).keep_days == 30
+    for days in ("0", "366", "-1", "a week"):
+        with pytest.raises(BadSetting, match="keep_days"):
+            read(keep_days=days)
+
+
 @pytest.mark.parametrize("port", ["0", "1", "65535"])
 def test_every_port_is_possible(port: str) -> None:
     assert read(port=port).port == int(port)

@@ -74,10 +74,16 @@ export interface Hello {
   readonly build?: string | null;
 }
 
-/** Take a free seat under this name; in the lobby, and in a countdown until one second before the start. */
+/**
+ * Take a free seat under this name; in the lobby, and in a countdown until one second before the start.
+ *
+ * `token`: 128 random bits of your own as text, to be the seat's token. Where the answer is lost with the connection,
+ * the same `sit` on the next one finds the same seat.
+ */
 export interface Sit {
   readonly type: "sit";
   readonly name: string;
+  readonly token?: string | null;
 }
 
 /** Another name for your seat. */

@@ -1,9 +1,12 @@
 """Every setting of the program, read from the command line and from `PANDEMONIUM_*`; the command line wins."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from pandemonium.limits import KEEP_DAYS_MAX
 
 
 class BadSetting(ValueError):
@@ -15,7 +18,7 @@ class Config:
     """`host`, `port`: where to listen. `redis`: URL of a server, None to run the embedded one in `data`.
 
     `origins`: web origins whose pages may open a socket, None for those of this machine. `trust_proxy`: take the address of a
-    client from `X-Forwarded-For`, for use behind one's own load balancer only.
+    client from `X-Forwarded-For`, for use behind one's own load balancer only. `keep_days`: how long results are kept.
     """
 
     host: str
@@ -24,9 +27,11 @@ class Config:
     data: Path
     origins: frozenset[str] | None
     trust_proxy: bool
+    keep_days: int
 
 
-DEFAULTS: Final[Mapping[str, str]] = {"host": "0.0.0.0", "port": "8080"}  # noqa: S104  # friends on the same network join
+_ORIGIN: Final = re.compile(r"https?://[^/\s@]+")
+DEFAULTS: Final[Mapping[str, str]] = {"host": "0.0.0.0", "port": "8080", "keep_days": "7"}  # noqa: S104  # friends on the same network join
 
 
 def read_config(arguments: Mapping[str, str | None], environment: Mapping[str, str], home: Path) -> Config:
@@ -42,14 +47,28 @@ def read_config(arguments: Mapping[str, str | None], environment: Mapping[str, s
         port=_port(setting("port") or ""),
         redis=_redis(setting("redis")),
         data=Path(data) if data else _user_data(environment, home),
-        origins=frozenset(origin.strip().rstrip("/") for origin in origins.split(",")) if origins else None,
+        origins=frozenset(_origin(text.strip()) for text in origins.split(",")) if origins else None,
         trust_proxy=_flag("trust_proxy", setting("trust_proxy")),
+        keep_days=_days(setting("keep_days") or ""),
     )
+
+
+def _origin(text: str) -> str:
+    match = _ORIGIN.fullmatch(text.rstrip("/").lower())
+    if match is None:
+        raise BadSetting(f"origins are like https://race.example.org, separated by commas, not {text!r}")
+    return match[0]
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= 65_535:
         raise BadSetting(f"port is a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _days(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= KEEP_DAYS_MAX:
+        raise BadSetting(f"keep_days is a number from 1 to {KEEP_DAYS_MAX}, not {text!r}")
     return int(text)
 
 

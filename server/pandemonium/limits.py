@@ -45,15 +45,42 @@ RACES_MAX: Final = 1_000
 AMEND_TRIES: Final = 20
 """Compare-and-set retries before a command is answered `busy`: sixteen people pressing one button at once need sixteen."""
 ROOM_LIFE_MS: Final = 7 * 24 * 3_600_000
-"""All keys of a room expire this long after its last write: a result link works for a week."""
+"""All keys of a room expire this long after its last write, whether or not a sweeper comes by; the sweeper is earlier."""
 ROOMS_PER_ADDRESS: Final = 30
 """Rooms one address may make within `ADDRESS_WINDOW_S`: a party makes a handful."""
-LOOKUPS_PER_ADDRESS: Final = 60
-"""Failed room look-ups of one address within `ADDRESS_WINDOW_S`: mistyping is free, guessing is not."""
+LOOKUPS_PER_ADDRESS: Final = 1_000
+"""Failed room look-ups of one address within `ADDRESS_WINDOW_S`: a whole party behind one router may mistype, and guessing
+one of 100,000 live rooms still takes months. Who holds a seat comes in all the same."""
 ADDRESS_WINDOW_S: Final = 600
 """Over which the two numbers above count."""
 ADDRESSES_MAX: Final = 10_000
 """Addresses remembered for these counts; the oldest is forgotten first."""
+
+# Retention
+LOBBY_LIFE_MS: Final = 2 * 3_600_000
+"""A room nobody has had open for this long is removed: a party may go for dinner."""
+LIVE_LIFE_MS: Final = 3_600_000
+"""But never before this long after the deadline of its race: who fell asleep over it finds the room with the result."""
+KEEP_AFTER_MS: Final = 10 * 60_000
+"""From the close of a race to its compact record, once the room has gone on: until then late readers want its logs."""
+KEEP_DAYS_MAX: Final = 365
+"""Longest that results can be kept in the store: for more, export them."""
+DAY_MS: Final = 24 * 3_600_000
+"""A day of that."""
+KEPT_RACES_MAX: Final = 20_000
+"""Kept races of a store; the oldest go first. At 3 to 15 KB each they stay within 300 MB."""
+SWEEP_EVERY_MS: Final = 1_000
+"""Between two turns of the sweepers of all nodes together; a node's own pause is up to twice that."""
+SWEEP_ROOMS_MAX: Final = 50
+"""Rooms visited in one turn: a burst of forgotten rooms must not delay anybody's move."""
+SWEEP_UNSEEN_MS: Final = 15_000
+"""A room whose sockets no node has reported for this long, three reports, is looked at by a sweeper."""
+SWEEP_AGAIN_MS: Final = 30_000
+"""Before something that a sweeper could not settle is looked at again, so that it never blocks what is behind it."""
+SWEEP_PAGE: Final = 500
+"""Keys looked at in one step of the slow search for rooms whose due time was lost: well under a millisecond."""
+EXPORT_PAGE: Final = 200
+"""Races listed at a time by `pandemonium export`."""
 
 # The wire
 FRAME_BYTES_MAX: Final = 4_096
@@ -62,6 +89,8 @@ ENTRY_TEXT_MAX: Final = 1_024
 """Characters of one entry: `auto` and 104 moves."""
 SEED_LENGTH_MAX: Final = 64
 """Characters of a seed (rules.md)."""
+TOKEN_LENGTH_MIN: Final = 22
+"""Characters of a seat token that a client makes itself: 128 bits take so many at least, in base64."""
 TOKEN_LENGTH_MAX: Final = 64
 """Characters of a seat token; ours have 26."""
 REQUEST_ID_MAX: Final = 32
@@ -80,6 +109,14 @@ SOCKETS_PER_ROOM: Final = 600
 """Sockets of one room on one node, watchers included."""
 SOCKETS_PER_ADDRESS: Final = 64
 """Sockets of one address: a party behind one router."""
+BUILD_LENGTH_MAX: Final = 64
+"""Characters of the name of a client's build: the name of its main file."""
+DRAIN_SPREAD_S: Final = 2.0
+"""A node that stops lets its sockets go over this time, so that their owners do not all arrive elsewhere at once."""
+DRAIN_PER_SOCKET_S: Final = 0.02
+"""Of that time, for each socket: few sockets need no long goodbye."""
+DRAIN_COMMAND_S: Final = 3.0
+"""A command under way when its socket is to be let go may still be answered within this time."""
 HEARTBEAT_S: Final = 10.0
 """Between pings of the server; a peer that misses one is closed, so a pulled cable is noticed within 15 s."""
 
@@ -90,6 +127,16 @@ WRITER_QUEUE_MAX: Final = 10_000
 """Calls waiting for the writer; beyond it callers wait, so sockets are read more slowly."""
 STORE_CALL_S: Final = 10.0
 """A store call unanswered for this long has an unknown outcome; the connection is replaced."""
+STORE_PULSE_S: Final = 0.5
+"""Between a node's own questions whether the store can save."""
+SAVING_AFTER_S: Final = 1.0
+"""Without an answer for this long, people are told that their moves are waiting to be saved."""
+SAVING_EVERY_S: Final = 2.5
+"""They are told again this often, so that a browser knows that the node itself is alive."""
+STORE_GONE_S: Final = 15.0
+"""After this long without a store a node lets its sockets go: another node may still reach it."""
+READINESS_S: Final = 2.0
+"""Within which a readiness check is answered, before a balancer runs out of patience."""
 STORE_CONNECT_S: Final = 3.0
 """A connection to the store that is not made by then counts as refused."""
 RECONNECT_FIRST_S: Final = 0.05

@@ -1,5 +1,6 @@
 """A node inside the test's own process, on a real store, with a short countdown; and rooms made over its REST door."""
 
+import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
@@ -17,6 +18,7 @@ from pandemonium.tables.chance import SystemChance
 from pandemonium.tables.clock import RefereeClock
 from pandemonium.tables.hall import Hall
 from pandemonium.tables.judge import BlockedJudge
+from pandemonium.tables.pulse import Pulse
 from pandemonium.tables.seat_table import DealCards
 from pandemonium.web.allowance import PerAddress
 from pandemonium.web.app import Door, make_app
@@ -93,17 +95,21 @@ async def running_node(
     minute_ms: int = MINUTE_MS,
     hello_within_s: float = HELLO_WITHIN_S,
     store_class: type[RedisStore] = RedisStore,
+    build: str | None = None,
+    *,
+    has_pulse: bool = False,
 ) -> AsyncIterator[Node]:
-    """Serves until left; leaves nothing running."""
+    """Serves until left; leaves nothing running. `has_pulse`: asks its store now and then whether it can save."""
     async with store_class.opened(store_url) as store:
         clock, judge = RefereeClock(time.monotonic), BlockedJudge()
         clock.observe(await store.now())
         hall = Hall(store, clock, SystemChance(), judge, f"node-{id(store):x}", countdown_ms, deal_cards)
         hall.minute_ms = minute_ms
         rooms_made = PerAddress(rooms_per_address, time.monotonic)
-        door = Door(hall, frozenset(), trust_proxy=False, hello_within_s=hello_within_s, rooms_made=rooms_made)
+        door = Door(hall, frozenset(), False, hello_within_s, rooms_made, build=lambda: build)
         runner = web.AppRunner(make_app(door), access_log=None, shutdown_timeout=1)
         await runner.setup()
+        pulse = asyncio.create_task(Pulse(hall, time.monotonic).run()) if has_pulse else None
         try:
             site = web.TCPSite(runner, "127.0.0.1", 0)
             await site.start()
@@ -111,5 +117,7 @@ async def running_node(
             door.origins = frozenset({origin})
             yield Node(origin, hall, store, door, store_url, runner)
         finally:
+            if pulse is not None:
+                pulse.cancel()
             await runner.cleanup()
             judge.close()

@@ -35,8 +35,8 @@ class Racer:
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def connected(cls, origin: str, page_origin: str | None = None) -> AsyncIterator[Self]:
-        """A socket that has said nothing yet. `origin`: of the node, `http://...`."""
+    async def connected(cls, origin: str, page_origin: str | None = None, source: str | None = None) -> AsyncIterator[Self]:
+        """A socket that has said nothing yet. `origin`: of the node, `http://...`. `source`: to come from."""
         address = origin.replace("http", "ws", 1) + "/ws"
         async with connect(
             address,
@@ -44,6 +44,7 @@ class Racer:
             origin=Origin(page_origin or origin),
             compression=None,
             close_timeout=1,
+            local_addr=(source, 0) if source is not None else None,
         ) as socket:
             racer = cls(socket)
             try:
@@ -61,9 +62,9 @@ class Racer:
             await racer.hello(code, token)
             yield racer
 
-    async def hello(self, code: str, token: str | None = None) -> Message:
+    async def hello(self, code: str, token: str | None = None, **more: Any) -> Message:  # noqa: ANN401
         """Say hello and wait for the welcome."""
-        await self.tell("hello", room=code, token=token)
+        await self.tell("hello", room=code, token=token, **more)
         welcome = await self.heard("welcome")
         self.seat, self.token = welcome["seat"], token
         return welcome
@@ -82,6 +83,11 @@ class Racer:
     async def tell_raw(self, frame: bytes | str) -> None:
         """Send one frame as it is."""
         await self._socket.send(frame)
+
+    def forget(self) -> None:
+        """All received so far: for tests that go on for long."""
+        self.frames.clear()
+        self.messages.clear()
 
     def drop(self) -> None:
         """Lose the connection, without a word to the server."""

@@ -41,9 +41,10 @@ class ServedNode:
 
 
 @contextlib.asynccontextmanager
-async def served(data: Path) -> AsyncIterator[ServedNode]:
-    """Serves on a free port until left, killed or stopped; leaves no process behind."""
-    command = (sys.executable, "-m", "pandemonium", "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data))
+async def served(data: Path, *settings: str) -> AsyncIterator[ServedNode]:
+    """Serves on a free port until left, killed or stopped; leaves no process behind. `settings`: more of the command line."""
+    place = ("--host", "127.0.0.1", "--port", "0", "--data", str(data))
+    command = (sys.executable, "-m", "pandemonium", "serve", *place, *settings)
     with (data.parent / "node.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, stderr=log)
     try:

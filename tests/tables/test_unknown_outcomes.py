@@ -65,17 +65,30 @@ async def test_an_entry_of_unknown_outcome_is_answered_when_it_is_sent_again(los
         assert log_of(lossy_node, people.room.code, 1) == list(QUICK_LINE[:4])
 
 
-async def test_entries_behind_a_lost_one_are_a_gap_and_behind_a_lost_reply_go_on(lossy_node: Node) -> None:
+async def test_after_a_lost_reply_the_table_says_what_is_durable_and_the_next_entry_goes_on(lossy_node: Node) -> None:
     async with race(lossy_node, **QUICK) as people:
         ann = people.host
         LossyStore.losses["commit"] = "reply"
         await ann.enter(QUICK_LINE[0], seq=1)
         assert (await ann.play(QUICK_LINE[1], seq=2))["seq"] == 2
+        assert ann.table is not None
+        assert (ann.table["round"], ann.table["entries"]) == (0, [QUICK_LINE[0]])
+
+
+async def test_entries_behind_a_lost_one_are_told_the_table_and_nothing_is_refused(lossy_node: Node) -> None:
+    async with race(lossy_node, **QUICK) as people:
+        ann = people.host
+        since = len(ann.messages)
         LossyStore.losses["commit"] = "call"
-        await ann.enter(QUICK_LINE[2], seq=3)
-        refused = await ann.play(QUICK_LINE[3], seq=4)
-        assert (refused["code"], refused["table"]["seq"]) == ("gap", 2)
-        assert (await ann.play(QUICK_LINE[2], seq=3))["type"] == "ack"
+        for seq in (1, 2, 3):
+            await ann.enter(QUICK_LINE[seq - 1], seq=seq)
+        table = await ann.heard("table", since=since)
+        assert (table["round"], table["seq"]) == (0, 0)
+        await play_all(ann, QUICK_LINE[:3])
+        assert not [message for message in ann.messages if message["type"] == "refused"]
+        assert log_of(lossy_node, people.room.code, 1) == list(QUICK_LINE[:3])
+        gap = await ann.play(QUICK_LINE[4], seq=5)
+        assert (gap["type"], gap["code"]) == ("refused", "gap")
 
 
 @pytest.mark.parametrize("lost", ["amend", "claim"])

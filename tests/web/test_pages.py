@@ -43,6 +43,13 @@ async def test_where_the_client_is_not_built_the_page_says_how(node: Node, stati
 
 
 @pytest.mark.usefixtures("static")
+async def test_an_address_that_is_none_gets_the_page_that_says_so(node: Node) -> None:
+    status, _, text = await fetch(node, "/rooms/of/nobody")
+    assert (status, text) == (404, "<title>Pandemonium</title>")
+    assert (await node.get("/api/nothing"))[1]["error"]["code"] == "no-such-address"
+
+
+@pytest.mark.usefixtures("static")
 async def test_assets_may_be_kept_for_ever(node: Node) -> None:
     status, headers, _ = await fetch(node, "/assets/index-abc.js")
     assert status == 200

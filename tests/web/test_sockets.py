@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 import msgpack
@@ -9,6 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from pandemonium.limits import FRAME_BYTES_MAX, FRAMES_BURST, SOCKETS_PER_ADDRESS
+from pandemonium.web.allowance import PerAddress
 from tests.support.node import Node, room_settings, running_node
 from tests.support.racer import Racer
 from tests.support.races import QUICK, QUICK_LINE, party, play_all, race, stored
@@ -65,6 +67,10 @@ NO_MESSAGE = {
 }
 
 
+CLAIMED = {"garbage": None, "no type": None, "type of another kind": None, "unknown type": "cheat", "unknown field": "entry"}
+"""Which type some of them claim to be."""
+
+
 async def test_frames_that_are_no_message_are_refused_and_change_nothing(node: Node) -> None:
     async with race(node, "Bob", **QUICK) as people:
         ann = people.host
@@ -73,7 +79,8 @@ async def test_frames_that_are_no_message_are_refused_and_change_nothing(node: N
             since = len(ann.messages)
             await ann.tell_raw(frame)
             answer = await ann.heard("fault", since=since)
-            assert (answer["code"], answer["about"]) == ("bad-message", None), what
+            assert answer["code"] == "bad-message", what
+            assert answer["about"] == CLAIMED.get(what, answer["about"]), what
         assert stored(node, people.room.code) == before
         assert (await ann.play(QUICK_LINE[0]))["type"] == "ack"
         assert (await people.people[1].play(QUICK_LINE[0]))["type"] == "ack"
@@ -85,6 +92,7 @@ async def test_frames_that_are_no_message_are_refused_and_change_nothing(node: N
 async def test_before_hello_nothing_else_is_taken(node: Node, frame: bytes | str) -> None:
     async with Racer.connected(node.origin) as stranger:
         await stranger.tell_raw(frame)
+        assert (await stranger.heard("fault"))["code"] in ("bad-message", "hello-first")
         assert await stranger.closed() == 1008
 
 
@@ -150,13 +158,18 @@ async def test_a_room_has_so_many_sockets_on_a_node_and_no_more(node: Node) -> N
 
 
 async def test_guessing_at_rooms_is_limited_per_address(node: Node) -> None:
-    for _ in range(60):
+    node.door.lookups_failed = PerAddress(5, time.monotonic)
+    room = await node.create()
+    for _ in range(5):
         async with Racer.connected(node.origin) as guesser:
             await guesser.tell("hello", room="ABCDEFGH")
             assert await guesser.closed() == 4004
-    async with Racer.connected(node.origin) as guesser:
-        await guesser.tell("hello", room="ABCDEFGH")
-        assert await guesser.closed() == 1013
+    for code, token in (("ABCDEFGH", None), (room.code, None), (room.code, "not the token")):
+        async with Racer.connected(node.origin) as guesser:
+            await guesser.tell("hello", room=code, token=token)
+            assert await guesser.closed() == 1013
+    async with Racer.connected(node.origin) as host:
+        assert (await host.hello(room.code, room.token))["seat"] == 1
 
 
 async def test_a_pong_brings_back_what_was_sent_and_the_referees_time(node: Node) -> None:

@@ -28,6 +28,11 @@ export function resultOf(code: string, race: number): Promise<Result> {
   return asked(`/api/rooms/${code}/races/${race}`);
 }
 
+/** The origin under which friends reach the server; the page's own may mean nothing to them. Rejects with `Refusal`. */
+export async function sharedOrigin(): Promise<string> {
+  return (await asked<{ origin: string }>("/api/origin")).origin;
+}
+
 async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, init).catch(() => {
     throw new Refusal("offline", "");

@@ -12,6 +12,11 @@ export function rememberToken(room: string, token: string): void {
   write(() => localStorage, tokenKey(room), token);
 }
 
+/** 128 random bits. */
+export function newToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export function forgetToken(room: string): void {
   write(() => sessionStorage, tokenKey(room), null);
   write(() => localStorage, tokenKey(room), null);

@@ -26,6 +26,13 @@ export interface Pending {
   readonly after: Playthrough;
 }
 
+/** What was on its way when a page or a connection ended. `confirmed`: entries that were acknowledged before. */
+export interface Queued {
+  readonly race: number;
+  readonly confirmed: number;
+  readonly pending: readonly Pick<Pending, "seq" | "text">[];
+}
+
 /** `confirmed`: after the last acknowledged entry. `faces`: of every card seen so far. `round`: for the next entries. */
 export interface OwnGame {
   readonly terms: Terms;
@@ -66,9 +73,15 @@ export function adopt(terms: Terms, table: TableView): OwnGame {
  * longer fits, all are dropped: another tab has played on.
  */
 export function resume(terms: Terms, table: TableView, before: OwnGame | null): OwnGame {
+  const queued = before && { race: before.race, confirmed: before.confirmed.entries, pending: before.pending };
+  return takeUp(terms, table, queued);
+}
+
+/** As `resume`, with what is left of the game before. */
+export function takeUp(terms: Terms, table: TableView, before: Queued | null): OwnGame {
   const told = adopt(terms, table);
   if (before === null || before.race !== table.race || told.end !== null) return told;
-  if (before.confirmed.entries > table.seq) return told;
+  if (before.confirmed > table.seq) return told;
   const arrived = before.pending.filter(({ seq }) => seq <= table.seq);
   if (arrived.some(({ seq, text }) => table.entries[seq - 1] !== text)) return told;
   const missing = before.pending.slice(arrived.length);
@@ -113,7 +126,7 @@ function ascending(one: number, other: number): number {
   return one - other;
 }
 
-function madeAgain(game: OwnGame, made: Pending): OwnGame {
+function madeAgain(game: OwnGame, made: Pick<Pending, "seq" | "text">): OwnGame {
   // After the first one dropped, the seq of the next shows the gap.
   if (made.seq !== onScreen(game).entries + 1) return game;
   const entry = parseEntry(made.text);

@@ -86,13 +86,19 @@ function play(text: string): void {
 test("the first frame claims the seat this browser remembers", () => {
   rememberToken(CODE, "secret");
   welcomed();
-  expect(latest().said).toEqual([{ type: "hello", room: CODE, token: "secret" }]);
+  expect(latest().said).toEqual([{ type: "hello", room: CODE, token: "secret", build: null }]);
 });
 
 test("the token of a seat taken here is remembered", () => {
   welcomed("lobby", null);
   session.sit("Ada");
-  expect(latest().said.at(-1)).toEqual({ type: "sit", name: "Ada" });
+  expect(latest().said.at(-1)).toMatchObject({
+    type: "sit",
+    name: "Ada",
+    token: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  session.sit("Ada");
+  expect(latest().said.at(-1)).toEqual(latest().said.at(-2));
   latest().say({ type: "seated", seat: 3, token: "mine" });
   expect(rememberedToken(CODE)).toBe("mine");
   expect(session.seat.value).toBe(3);
@@ -190,7 +196,7 @@ test("a token that is worth nothing any more is forgotten, and the page watches"
   latest().open();
   latest().drop(4007);
   latest().open();
-  expect(latest().said).toEqual([{ type: "hello", room: CODE, token: null }]);
+  expect(latest().said).toEqual([{ type: "hello", room: CODE, token: null, build: null }]);
   expect(session.notice.value!.text).toContain("watching");
 });
 

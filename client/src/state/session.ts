@@ -2,11 +2,13 @@
 import { batch, signal } from "@preact/signals";
 import { GAMES, isGame } from "../engine/games";
 import type { Entry } from "../engine/playthrough";
+import { ownBuild } from "../net/build";
 import { RefereeClock } from "../net/clock";
 import { dueIn, dueNow, EMPTY_OUTBOX, type Outbox, posted } from "../net/outbox";
 import { resultOf } from "../net/rest";
 import { Link, type LinkState, PING_IN_COUNTDOWN_MS, PING_MS } from "../net/socket";
 import type {
+  Fault,
   FromClient,
   FromServer,
   RaceView,
@@ -17,12 +19,16 @@ import type {
   TableView,
 } from "../wire.gen";
 import { sentenceOf, words } from "../words/en";
-import { forgetToken, rememberedToken, rememberName, rememberToken } from "./memory";
-import { acknowledge, adopt, attempt, type OwnGame, type Refused, resume, type Terms } from "./prediction";
+import { forgetToken, newToken, rememberedToken, rememberName, rememberToken } from "./memory";
+import { acknowledge, adopt, attempt, type OwnGame, type Refused, resume, type Terms, takeUp } from "./prediction";
+import { keepMoves, mayReload, takeMoves } from "./reload";
 import { absences, merged, withAck } from "./standings";
 
 const BAD_TOKEN = 4007;
 const KICKED = 4005;
+const OUTDATED = 4006;
+// A node of our own build may still be there.
+const OUTDATED_RETRY_MS = 2_000;
 
 export class Session {
   readonly room = signal<RoomView | null>(null);
@@ -31,6 +37,8 @@ export class Session {
   /** Your own game in the current race; null before t0 and for everybody without a seat in it. */
   readonly game = signal<OwnGame | null>(null);
   readonly link = signal<LinkState>({ kind: "lost", since: performance.now() });
+  /** Can the server not save anything just now? Moves are kept and answered later. */
+  readonly saving = signal(false);
   /** Of the last closed race. */
   readonly result = signal<Result | null>(null);
   /** A short sentence for the player; a new object each time. */
@@ -44,15 +52,19 @@ export class Session {
   private resendTimer: ReturnType<typeof setTimeout> | undefined;
   /** Has the table been told on the present connection? Before that its round is not known. */
   private tableTold = false;
+  private outdatedTimer: ReturnType<typeof setTimeout> | undefined;
+  // Ours, and the same for every try: if the answer is lost with the connection, the next try finds the seat.
+  private ownToken = newToken();
   private readonly startId = Math.random().toString(36).slice(2, 12);
   private readonly connection: Link;
 
   constructor(
     readonly code: string,
     url: string,
+    private readonly reload: () => void = () => location.reload(),
   ) {
     this.connection = new Link(url, {
-      opened: () => ({ type: "hello", room: code, token: rememberedToken(code) }),
+      opened: () => ({ type: "hello", room: code, token: rememberedToken(code), build: ownBuild() }),
       ping: () => ({ type: "ping", sent: performance.now() }),
       received: (message) => batch(() => this.received(message)),
       changed: (state) => batch(() => this.linkChanged(state)),
@@ -71,6 +83,7 @@ export class Session {
 
   close(): void {
     clearTimeout(this.resendTimer);
+    clearTimeout(this.outdatedTimer);
     this.connection.stop();
   }
 
@@ -81,7 +94,7 @@ export class Session {
 
   sit(name: string): void {
     rememberName(name);
-    this.tell({ type: "sit", name });
+    this.tell({ type: "sit", name, token: this.ownToken });
   }
 
   /** Host: begins the countdown. Pressed twice in the same state of the room it is one start. */
@@ -102,6 +115,7 @@ export class Session {
   /** The kicked or the forgotten look on without a seat. */
   watchInstead(): void {
     forgetToken(this.code);
+    this.ownToken = newToken();
     this.seat.value = null;
     this.game.value = null;
     this.connect();
@@ -120,8 +134,24 @@ export class Session {
       this.watchInstead();
       return;
     }
+    if (state.kind === "closed" && state.code === OUTDATED) {
+      this.renew();
+      return;
+    }
     if (state.kind === "closed" && state.code === KICKED) forgetToken(this.code);
     this.link.value = state;
+  }
+
+  /** This page is not of the server's build: load it anew, moves on their way kept; once, then look for another node. */
+  private renew(): void {
+    const game = this.game.value;
+    this.link.value = { kind: "lost", since: performance.now() };
+    if (mayReload(Date.now())) {
+      if (game !== null) keepMoves(this.code, game);
+      this.reload();
+      return;
+    }
+    this.outdatedTimer = setTimeout(() => this.connection.connect(), OUTDATED_RETRY_MS);
   }
 
   private received(message: FromServer): void {
@@ -129,6 +159,7 @@ export class Session {
       case "welcome":
         this.outbox = EMPTY_OUTBOX;
         this.tableTold = false;
+        this.saving.value = false;
         this.clock.restart();
         this.takeRoom(message.room, message.seat, message.now);
         break;
@@ -155,7 +186,11 @@ export class Session {
         this.result.value = message;
         break;
       case "fault":
+        if (isEcho(message)) break;
         this.notice.value = { text: sentenceOf(message.code, message.message) };
+        break;
+      case "saving":
+        this.saving.value = message.since !== null;
         break;
       case "pong":
         this.clock.measure(message.sent, message.now);
@@ -216,7 +251,11 @@ export class Session {
     const terms = race && this.termsOf(race);
     if (!terms) return;
     this.tableTold = true;
-    this.game.value = resume(terms, table, this.game.value);
+    // Whatever was sent before this table and is not in it has not arrived.
+    this.outbox = EMPTY_OUTBOX;
+    const before = this.game.value;
+    const kept = takeMoves(this.code);
+    this.game.value = before === null ? takeUp(terms, table, kept) : resume(terms, table, before);
     this.flush();
   }
 
@@ -259,6 +298,11 @@ export class Session {
     const wait = dueIn(this.outbox, now);
     if (wait !== null) this.resendTimer = setTimeout(() => this.flush(), wait);
   }
+}
+
+/** Of a button that was pressed twice: the first press did what it should. */
+function isEcho({ about, code }: Fault): boolean {
+  return (about === "start" || about === "cancel") && (code === "wrong-phase" || code === "too-late");
 }
 
 /** Where a room's socket is, on the page's own host. */

@@ -15,6 +15,7 @@ export function Banners({ session }: { session: Session }) {
   return (
     <div class="banners" role="status">
       {isLong && <p class="banner lost">{isSlow ? words.link.slow : words.link.lost}</p>}
+      {session.saving.value && !isLost && <p class="banner lost">{words.link.saving}</p>}
       <Notice session={session} />
     </div>
   );

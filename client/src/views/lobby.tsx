@@ -10,6 +10,7 @@ import { LinkField } from "./copy";
 import { GamePicture } from "./game-cards";
 import { NameField, nameAtFirst } from "./home";
 import { Masthead } from "./masthead";
+import { origin } from "./origin";
 import { Link, roomPath } from "./route";
 import { Seats } from "./seats";
 import { type Chosen, SettingsFields, withGame } from "./settings-form";
@@ -240,7 +241,7 @@ function Invite({ room }: { room: RoomView }) {
   return (
     <section class="invite">
       <h2>{words.lobby.invite}</h2>
-      <LinkField label={words.lobby.invite} value={`${location.origin}${path}`} />
+      <LinkField label={words.lobby.invite} value={`${origin.value}${path}`} />
       <figure>
         <img src={`${path}/qr.svg`} alt={words.lobby.qr} width="148" height="148" />
         <figcaption>{words.lobby.orScan}</figcaption>

@@ -5,6 +5,7 @@ import type { Result, ResultRow } from "../wire.gen";
 import { clockText, ordinalText, words } from "../words/en";
 import { Copy, LinkField, mayShare, share } from "./copy";
 import { Devil } from "./devil";
+import { origin } from "./origin";
 import { Podium } from "./podium";
 import { roomPath } from "./route";
 
@@ -19,7 +20,7 @@ interface ResultProps {
 }
 
 export function ResultBody({ result, seat, seen, children }: ResultProps) {
-  const link = `${location.origin}${roomPath(result.code)}/${result.race}`;
+  const link = `${origin.value}${roomPath(result.code)}/${result.race}`;
   const own = result.rows.find((row) => row.seat === seat) ?? null;
   const { game } = result.settings;
   return (
@@ -45,6 +46,7 @@ export function ResultBody({ result, seat, seen, children }: ResultProps) {
 function headline(rows: readonly ResultRow[], own: ResultRow | null): string {
   const winner = rows[0];
   if (winner === undefined) return words.result.table;
+  if (winner.end !== "finished" && winner.time_ms === 0) return words.result.nobody;
   if (own === winner && (winner.end === "finished" || rows.length > 1)) return words.result.youWon;
   return winner.end === "finished" ? words.result.won(winner.name) : words.result.most(winner.name);
 }

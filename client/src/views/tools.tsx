@@ -1,5 +1,5 @@
 /** What can be done besides moving cards: take back, give up; for the host, end the race. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { undoRefusal } from "../engine/playthrough";
 import { onScreen } from "../state/prediction";
 import type { Session } from "../state/session";
@@ -10,6 +10,8 @@ import { Dot } from "./banner";
 import { useTimeLeft } from "./timers";
 
 const SURE_MS = 4_000;
+/** The second click of a double click is no answer to the question the first one asked. */
+const DEAF_MS = 700;
 
 /** `hasDot`: with the state of the line, where it is not shown elsewhere. */
 export function Tools({ session, race, hasDot }: { session: Session; race: RaceView; hasDot: boolean }) {
@@ -67,7 +69,11 @@ export function TwoStep({ label, sure, onSure }: { label: string; sure: string; 
     const timer = setTimeout(() => setAsking(false), SURE_MS);
     return () => clearTimeout(timer);
   }, [isAsking]);
+  const askedAt = useRef(0);
   const press = () => {
+    const now = performance.now();
+    if (isAsking && now - askedAt.current < DEAF_MS) return;
+    askedAt.current = now;
     setAsking(!isAsking);
     if (isAsking) onSure();
   };

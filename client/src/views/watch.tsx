@@ -43,7 +43,8 @@ export function Watch({ session, room, race }: WatchProps) {
           <Candles clock={session.clock} t0={race.t0} commitment={race.commitment} onCancel={null} />
         )}
         <p class="watch-foot">
-          {words.race.notYours}. {words.race.nextRace} <SitNow session={session} room={room} />
+          {words.race.notYours}. {room.phase === "countdown" ? words.race.stillTime : words.race.nextRace}{" "}
+          <SitNow session={session} room={room} />
           <EndRace session={session} race={race} />
         </p>
       </main>

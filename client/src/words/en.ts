@@ -142,6 +142,7 @@ export const words = {
     closeTrack: "Back to the table",
     notYours: "You are watching",
     nextRace: "You can sit down for the next race.",
+    stillTime: "There is still time to join this race.",
     noTrack: "This room shows nothing to visitors. The result appears here at the end.",
   },
   states: {
@@ -163,6 +164,7 @@ export const words = {
     won: (name: string) => `${name} wins`,
     youWon: "You won!",
     most: (name: string) => `${name} wins on cards home`,
+    nobody: "Nobody got off the ground",
     table: "Result",
     columns: { rank: "Place", name: "Name", home: "Home", moves: "Moves", time: "Time", state: "" },
     again: "Race again",
@@ -184,6 +186,7 @@ export const words = {
   copy: { copy: "Copy", copied: "Copied", select: "Select and copy", share: "Share" },
   link: {
     lost: "Reconnecting. Your moves are kept.",
+    saving: "The server cannot save just now. Your moves are kept.",
     connecting: "Opening the room.",
     slow: "The server does not answer. Still trying.",
     notNow: "Not connected right now. Try again in a moment.",

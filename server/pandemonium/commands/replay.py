@@ -26,7 +26,7 @@ def serve(requests: BinaryIO, answers: TextIO) -> int:
     for line in _lines(requests):
         if line is None:
             answer = error("line-too-long", f"a line has at most {REPLAY_LINE_MAX} bytes")
-        elif not line.strip():
+        elif not line.strip(b" \t\r\n"):
             continue
         else:
             answer = _answer(line)
@@ -48,6 +48,6 @@ def _lines(requests: BinaryIO) -> Iterator[bytes | None]:
 def _answer(line: bytes) -> Answer:
     try:
         request = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError) as wrong:
-        return error("bad-json", str(wrong) or "nested too deeply")
+    except (ValueError, RecursionError):
+        return error("bad-json", "this line is not JSON in UTF-8")
     return replay(request)

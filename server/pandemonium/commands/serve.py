@@ -7,12 +7,13 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 
 import segno
 from aiohttp import web
 
 from pandemonium.config import Config
+from pandemonium.limits import DAY_MS
 from pandemonium.store.embedded import embedded_store
 from pandemonium.store.library import LibraryMismatch
 from pandemonium.store.port import StoreUnavailable
@@ -22,11 +23,17 @@ from pandemonium.tables.chance import SystemChance
 from pandemonium.tables.clock import RefereeClock
 from pandemonium.tables.hall import Hall
 from pandemonium.tables.judge import BlockedJudge
+from pandemonium.tables.pulse import Pulse
+from pandemonium.tables.sweeper import Sweeper
 from pandemonium.web.addresses import local_addresses
 from pandemonium.web.app import Door, make_app
+from pandemonium.web.build import ServedBuild
+from pandemonium.web.drain import drain
 from pandemonium.web.origins import own_origins
+from pandemonium.web.pages import STATIC
 
-_GONE_WITHIN_S = 5.0
+_GONE_WITHIN_S = 3.0
+"""For handlers that are still there after the sockets were let go: with that, a stopped node is gone within 10 s."""
 
 
 def run(config: Config) -> int:
@@ -55,7 +62,7 @@ async def _serve(config: Config) -> None:
         clock, judge = RefereeClock(time.monotonic), BlockedJudge()
         clock.observe(await store.now())
         hall = Hall(store, clock, SystemChance(), judge, node=f"{os.getpid()}-{SystemChance().run()}")
-        door = Door(hall, config.origins or frozenset(), config.trust_proxy)
+        door = Door(hall, config.origins or frozenset(), config.trust_proxy, build=ServedBuild(STATIC))
         runner = web.AppRunner(make_app(door), access_log=None, shutdown_timeout=_GONE_WITHIN_S)
         await runner.setup()
         try:
@@ -64,9 +71,12 @@ async def _serve(config: Config) -> None:
             port = _port_of(runner)
             if config.origins is None:
                 door.origins = own_origins(port)
-            _announce(config.host, port)
-            await stopped.wait()
-            print("stopping", flush=True)
+            door.network_origin = _network_origin(config.host, port)
+            _announce(port, door.network_origin)
+            async with _in_the_background(*_chores(hall, config)):
+                await stopped.wait()
+                print("stopping", flush=True)
+                await drain(door, hall.chance)
         finally:
             await runner.cleanup()
             judge.close()
@@ -81,6 +91,22 @@ async def _store(config: Config) -> AsyncIterator[RedisStore]:
         yield await stack.enter_async_context(RedisStore.opened(url, sole=is_embedded))
 
 
+def _chores(hall: Hall, config: Config) -> tuple[Coroutine[None, None, None], ...]:
+    sweeper = Sweeper(hall.store, hall.chance, hall.node, config.keep_days * DAY_MS)
+    return Pulse(hall, time.monotonic).run(), sweeper.run()
+
+
+@contextlib.asynccontextmanager
+async def _in_the_background(*chores: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(chore) for chore in chores]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def _stop_signal() -> asyncio.Event:
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -92,10 +118,15 @@ def _port_of(runner: web.AppRunner) -> int:
     return int(runner.addresses[0][1])
 
 
-def _announce(host: str, port: int) -> None:
+def _network_origin(host: str, port: int) -> str | None:
+    """Where friends on the same network find this node, None where it listens to this machine alone."""
+    addresses = local_addresses() if host in ("0.0.0.0", "::") else []  # noqa: S104
+    return f"http://{addresses[0]}:{port}" if addresses else None
+
+
+def _announce(port: int, network_origin: str | None) -> None:
     print(f"\n  Pandemonium is open:  http://localhost:{port}/", flush=True)
-    friends = [f"http://{address}:{port}/" for address in local_addresses()] if host in ("0.0.0.0", "::") else []  # noqa: S104
-    if friends:
-        print(f"  on this network:      {friends[0]}\n", flush=True)
-        segno.make(friends[0], error="m").terminal(compact=True, border=2)
+    if network_origin is not None:
+        print(f"  on this network:      {network_origin}/\n", flush=True)
+        segno.make(f"{network_origin}/", error="m").terminal(compact=True, border=2)
     print("\n  Ctrl-C stops it.\n", flush=True)

@@ -51,7 +51,7 @@ def replay(request: object) -> Answer:
         return error("bad-request", "a request is an object with game, seed and moves")
     moves = request.get("moves")
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        return error("bad-request", "moves is a list of texts")
+        return error("bad-request", "a request is an object with game, seed and moves, and moves is a list of texts")
     try:
         session = ReplaySession(request.get("game"), request.get("seed"))
     except (BadGame, BadSeed) as wrong:

@@ -22,7 +22,7 @@ from pandemonium.race.changes import (
 )
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import Phase, RaceFacts, RoomFacts, SeatFacts, Settings, Standing
-from pandemonium.race.names import clean_name
+from pandemonium.race.names import clean_name, distinct_name
 from pandemonium.race.phase import phase
 from pandemonium.race.settings import checked
 
@@ -36,7 +36,7 @@ def sit(room: RoomFacts, now: int, name: str, token_hash: str) -> Amendment:
     if current == "racing" or (closes is not None and now > closes):
         raise Refused("sitting-closed")
     seat = _free_seat(room)
-    changes: tuple[Change, ...] = (SitDown(seat, clean_name(name), token_hash),)
+    changes: tuple[Change, ...] = (SitDown(seat, _distinct(room, seat, name), token_hash),)
     if room.seat(room.host) is None:
         changes += (SetHost(seat),)
     return Amendment(changes, not_after=closes)
@@ -58,7 +58,12 @@ def _free_seat(room: RoomFacts) -> int:
 
 def rename(room: RoomFacts, seat: int | None, name: str) -> Amendment:
     """Another name for one's own seat."""
-    return Amendment((SetName(_seated(room, seat).seat, clean_name(name)),))
+    mine = _seated(room, seat).seat
+    return Amendment((SetName(mine, _distinct(room, mine, name)),))
+
+
+def _distinct(room: RoomFacts, seat: int, name: str) -> str:
+    return distinct_name(clean_name(name), (other.name for other in room.taken if other.seat != seat))
 
 
 def leave(room: RoomFacts, now: int, seat: int | None) -> Amendment:

@@ -29,6 +29,7 @@ REFUSALS: Final[dict[str, str]] = {
     "conflict": "Another move is recorded in this place.",
     "full": "This log is full.",
     "bad-round": "That round has not begun.",
+    "other-rules": "This race is played by another version. Finding a server that knows it.",
     "races-full": "This room has seen enough races. Make a new one.",
 }
 """Every refusal code of a room."""

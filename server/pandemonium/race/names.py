@@ -27,6 +27,17 @@ def clean_name(text: str) -> str:
     return name
 
 
+def distinct_name(name: str, others: Iterable[str]) -> str:
+    """The name, with a number behind it where somebody in the room has it already: the track must tell people apart."""
+    taken = {other.casefold() for other in others}
+    number, wanted = 1, name
+    while wanted.casefold() in taken:
+        number += 1
+        suffix = f" {number}"
+        wanted = name[: NAME_LENGTH_MAX - len(suffix)].rstrip() + suffix
+    return wanted
+
+
 def _is_kept(char: str) -> bool:
     if char in _KEPT_JOINERS:
         return True

@@ -22,6 +22,11 @@ def is_over(race: RaceFacts, now: int) -> bool:
     return now >= race.t1 or (now >= race.t0 and all(standing.end is not None for standing in race.standings))
 
 
+def is_revealed(race: RaceFacts) -> bool:
+    """May seed, record and logs be shown to everybody?"""
+    return race.ended
+
+
 def next_deadline(room: RoomFacts, now: int) -> int | None:
     """The next instant at which the phase changes by time alone, None where it does not."""
     match phase(room, now), room.race:

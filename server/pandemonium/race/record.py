@@ -6,14 +6,24 @@ same bytes.
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
-from pandemonium.race.facts import LogEntry, RaceFacts, RoomFacts, Standing
+from pandemonium.engine.deal import Seed
+from pandemonium.race.facts import LogEntry, RaceFacts, Racer, RoomFacts, Settings, Standing
 from pandemonium.race.phase import ranking
 
 Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A closed race as it is kept. `home_times`: by seat, of the entry that last changed the cards home; t0 if none."""
+
+    record: Record
+    digest: str
+    home_times: dict[int, int]
 
 
 def build_record(room: RoomFacts, race: RaceFacts, logs: Mapping[int, tuple[LogEntry, ...]]) -> Record:
@@ -56,3 +66,45 @@ def _racer_record(rank: int, name: str, standing: Standing, log: tuple[LogEntry,
         "place": standing.place,
         "log": [[entry.time, entry.entry] for entry in log],
     }
+
+
+def keep(room: RoomFacts, race: RaceFacts, logs: Mapping[int, tuple[LogEntry, ...]]) -> Kept:
+    """What is to be kept of a closed race. Raises `ValueError` where the logs are not those its digest was made of."""
+    record = build_record(room, race, logs)
+    if race.digest is None or digest(record) != race.digest:
+        raise ValueError(f"the record of race {race.number} in room {room.code} is not what was closed")
+    return Kept(record, race.digest, {standing.seat: standing.home_time for standing in race.standings})
+
+
+def race_of(kept: Kept) -> RaceFacts:
+    """The facts of a kept race, as far as its result tells them."""
+    record = kept.record
+    racers = sorted(record["racers"], key=lambda racer: int(racer["seat"]))
+    return RaceFacts(
+        number=record["race"],
+        settings=Settings(**record["settings"]),
+        sheet=record["sheet"],
+        seed=Seed(record["seed"]),
+        commitment=record["commitment"],
+        t0=record["t0"],
+        t1=record["t1"],
+        racers=tuple(Racer(racer["seat"], racer["name"]) for racer in racers),
+        standings=tuple(_standing_of(racer, kept.home_times[racer["seat"]]) for racer in racers),
+        ended=True,
+        digest=kept.digest,
+    )
+
+
+def _standing_of(racer: Record, home_time: int) -> Standing:
+    log = racer["log"]
+    last_time = log[-1][0] if log else 0
+    return Standing(
+        seat=racer["seat"],
+        seq=len(log),
+        home=racer["home"],
+        home_time=home_time,
+        time=last_time if racer["end_time"] is None else racer["end_time"],
+        end=racer["end"],
+        place=racer["place"],
+        blocked=racer["end"] == "blocked",
+    )

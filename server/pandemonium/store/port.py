@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from pandemonium.engine.deal import Seed
 from pandemonium.race.changes import Amendment
 from pandemonium.race.facts import End, LogEntry, RoomFacts, Settings, Standing
+from pandemonium.race.record import Kept
 
 
 class StoreError(Exception):
@@ -28,6 +29,10 @@ class RoomExists(StoreError):
 
 class Conflict(StoreError):
     """The room's version is not the one decided upon: read again, decide again."""
+
+
+class StillUsed(StoreError):
+    """Somebody has written to the room lately, or goes on with it: it stays."""
 
 
 class TooLate(StoreError):
@@ -158,8 +163,61 @@ class Resubscribed:
 RoomEvent = RoomChanged | Progressed | TakenOver | Resubscribed
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something a sweeper should look at: a room, or with `race` a closed race of it that may be made compact."""
+
+    code: str
+    race: int | None = None
+
+
+class Shelf(Protocol):
+    """What happens to rooms and races nobody has open. Lists are hints: lost ones come back, wrong ones do no harm.
+
+    Every call may raise `StoreUnavailable`.
+    """
+
+    async def due(self, node: str, most: int) -> tuple[Due, ...]:
+        """What is due now, for this node alone for a while; nothing while another node has the turn."""
+
+    async def look_again(self, due: Due, at: int | None) -> None:
+        """Put off until a referee time; None: never again."""
+
+    async def touched(self, code: str) -> int:
+        """Referee time of the last write to a room. Raises `NoSuchRoom`."""
+
+    async def unkept(self, code: str, number: int) -> tuple[int, ...]:
+        """Which races before race `number` are still there whole."""
+
+    async def keep(self, code: str, kept: Kept, life_ms: int, idle_ms: int | None) -> None:
+        """Put a compact record in place of a closed race and its logs, for `life_ms`.
+
+        The current race goes together with its room, and only if nobody wrote there for `idle_ms`. May be repeated. Raises
+        `StillUsed`, `Conflict`, `NoSuchRoom`.
+        """
+
+    async def expire(self, code: str, number: int, idle_ms: int) -> None:
+        """Remove a room in the lobby of race `number`, if nobody wrote there for `idle_ms`. Raises `StillUsed`."""
+
+    async def kept(self, code: str, number: int) -> Kept:
+        """A compact record. Raises `NoSuchRoom`."""
+
+    async def list_closed(self, since: int, offset: int, most: int) -> tuple[Due, ...]:
+        """Races closed at or after a referee time, whole or compact, the oldest first."""
+
+    async def forget(self, life_ms: int, most: int) -> None:
+        """Take from the list what was closed longer than `life_ms` ago, and remove the oldest beyond `most` races."""
+
+    async def repair(self, cursor: str, life_ms: int) -> str:
+        """One step of the search for rooms and races the lists have lost; begin with `0`, go on until it is `0` again."""
+
+
 class RoomStore(Protocol):
     """Every write is one atomic, durable step. Every call may raise `StoreUnavailable`; those on a room, `NoSuchRoom`."""
+
+    @property
+    def shelf(self) -> Shelf:
+        """For rooms and races nobody has open."""
 
     async def create(self, room: NewRoom) -> Snapshot:
         """Make a room with its host in seat 1. Raises `RoomExists`."""
@@ -168,7 +226,8 @@ class RoomStore(Protocol):
         """The room now."""
 
     async def finished_race(self, code: str, number: int) -> Snapshot:
-        """The room with race `number` in place of the current one. Raises `NoSuchRoom` where that race never started."""
+        """The room with race `number` in place of the current one. Raises `NoSuchRoom` where that race never started, or is
+        kept as a compact record only."""
 
     async def logs(self, code: str, number: int, seats: Sequence[int]) -> dict[int, tuple[LogEntry, ...]]:
         """The logs of several seats in one race."""

@@ -29,29 +29,46 @@ So the finish time of seat 2 in the first race: `HGET r1:{CODE}:race:1 seat.2.en
 `r1:{CODE}:events`, a channel: hints as JSON with `kind` room (version), progress (race, seat, standing) or takeover (seat,
 epoch).
 
+`r1:{CODE}:record:1`, a string: race 1, closed, in place of its hash and logs: its canonical record, digest and times of the
+last cards home, as JSON, zlib, base85. It outlives its room.
+
+Hints outside any room, for the sweepers: `r1:due`, a sorted set, by the referee time when a room (`CODE`) or one of its closed
+races (`CODE:1`) should be looked at; `r1:closed`, a sorted set of closed races (`CODE:1`) by when they were closed; `r1:turn`,
+which node's sweeper has the turn.
+
 `r1:ready` holds nothing of worth: readiness checks write it.
 
 Owners: commit writes log, progress, place, and end finished or blocked; claim writes epoch, node and seen; seen writes seen;
-close writes ended and digest; start writes the race; amend writes only the single fields its changes name.
+close writes ended and digest; start writes the race; amend writes only the single fields its changes name; keep writes the
+record; keep and expire remove.
 """
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Final, Literal, Self, get_args
 
-from pandemonium.limits import LOG_ENTRIES_MAX, READINESS_LIFE_MS, ROOM_LIFE_MS, ROOMS_REMEMBERED
+from pandemonium.limits import (
+    KEEP_AFTER_MS,
+    LOG_ENTRIES_MAX,
+    READINESS_LIFE_MS,
+    ROOM_LIFE_MS,
+    ROOMS_REMEMBERED,
+    SWEEP_UNSEEN_MS,
+)
 from pandemonium.race.changes import Amendment
 from pandemonium.race.facts import LogEntry
-from pandemonium.store import library
-from pandemonium.store.connection import Address, Refusal, Reply
+from pandemonium.store.connection import Address, Reply
+from pandemonium.store.functions import Functions
 from pandemonium.store.hints import Hints
+from pandemonium.store.keys import READY, log_key, race_key, room_key
 from pandemonium.store.port import (
     Claimed,
     Commit,
     Committed,
+    Due,
     NewRace,
     NewRoom,
     NoSuchRoom,
@@ -59,8 +76,9 @@ from pandemonium.store.port import (
     RoomEvent,
     Snapshot,
     StoreError,
+    StoreUnavailable,
 )
-from pandemonium.store.refusals import NOT_COMMITTED, accepted, refused, trouble
+from pandemonium.store.refusals import NOT_COMMITTED, accepted, refused
 from pandemonium.store.replies import (
     changes_text,
     parse_end,
@@ -69,6 +87,7 @@ from pandemonium.store.replies import (
     parse_snapshot,
     settings_text,
 )
+from pandemonium.store.shelf import RedisShelf
 from pandemonium.store.writer import Writer
 
 _LOG = logging.getLogger(__name__)
@@ -83,12 +102,10 @@ _RETRIES: Final = 8
 class RedisStore:
     """Implements `RoomStore`. Made by `opened`."""
 
-    def __init__(self, writer: Writer, reader: Writer, hints: Hints, *, sole: bool) -> None:
-        self._writer = writer
-        # For long answers and checks: no move waits behind them.
-        self._reader = reader
+    def __init__(self, functions: Functions, hints: Hints) -> None:
+        self._functions = functions
         self._hints = hints
-        self._sole = sole
+        self.shelf = RedisShelf(functions)
         self._numbers: dict[str, int] = {}
         self.durability: Durability = "unknown"
 
@@ -102,9 +119,9 @@ class RedisStore:
         address = Address.parse(url)
         writer, reader, hints = Writer(address), Writer(address), Hints(address)
         try:
-            store = cls(writer, reader, hints, sole=sole)
-            await store._load()
-            yield store
+            functions = Functions(writer, reader, sole=sole)
+            await functions.load()
+            yield cls(functions, hints)
         finally:
             await hints.close()
             await reader.close()
@@ -112,9 +129,11 @@ class RedisStore:
 
     async def create(self, room: NewRoom) -> Snapshot:
         """See the port. Repeated with the same `run`: the same room."""
-        keys = (_room_key(room.code), _race_key(room.code, 1))
+        keys = (room_key(room.code), race_key(room.code, 1))
         args = (room.run, ROOM_LIFE_MS, settings_text(room.settings), room.host_name, room.token_hash)
-        return parse_snapshot(room.code, await self._call("create", keys, args))
+        snapshot = parse_snapshot(room.code, await self._functions.call("create", keys, args))
+        await self._hint(self.shelf.look_again(Due(room.code), snapshot.now + SWEEP_UNSEEN_MS))
+        return snapshot
 
     async def snapshot(self, code: str) -> Snapshot:
         """See the port."""
@@ -122,15 +141,15 @@ class RedisStore:
 
     async def finished_race(self, code: str, number: int) -> Snapshot:
         """See the port. `room.number` is that race's."""
-        keys = (_room_key(code), _race_key(code, number))
-        snapshot = parse_snapshot(code, await self._call("snapshot", keys, (number, "finished")))
+        keys = (room_key(code), race_key(code, number))
+        snapshot = parse_snapshot(code, await self._functions.call("snapshot", keys, (number, "finished")))
         return replace(snapshot, room=replace(snapshot.room, number=number))
 
     async def logs(self, code: str, number: int, seats: Sequence[int]) -> dict[int, tuple[LogEntry, ...]]:
         """See the port."""
         exists, *lists = await asyncio.gather(
-            self._read("EXISTS", _room_key(code)),
-            *(self._read("LRANGE", _log_key(code, number, seat), 0, -1) for seat in seats),
+            self._functions.read("EXISTS", room_key(code)),
+            *(self._functions.read("LRANGE", log_key(code, number, seat), 0, -1) for seat in seats),
         )
         if not exists:
             raise NoSuchRoom(code)
@@ -150,19 +169,19 @@ class RedisStore:
 
     async def start(self, code: str, version: int, race: NewRace) -> Snapshot:
         """See the port."""
-        keys = (_room_key(code), _race_key(code, race.number))
+        keys = (room_key(code), race_key(code, race.number))
         deal = (race.seed.reveal(), race.commitment, race.sheet, race.base_home)
         times = (race.countdown_ms, race.limit_ms)
         ready = "" if race.ready is None else race.ready
         args = (race.number, ROOM_LIFE_MS, version, race.request, *deal, *times, ready)
-        return parse_snapshot(code, await self._call("start", keys, args))
+        return parse_snapshot(code, await self._functions.call("start", keys, args))
 
     async def commit(self, code: str, commit: Commit) -> Committed | NotCommitted:
         """See the port."""
-        keys = (_room_key(code), _race_key(code, commit.race), _log_key(code, commit.race, commit.seat))
+        keys = (room_key(code), race_key(code, commit.race), log_key(code, commit.race, commit.seat))
         progress = (commit.entry, commit.home, int(commit.blocked), commit.end or "")
         args = (commit.race, ROOM_LIFE_MS, commit.seat, commit.epoch, commit.seq, *progress, LOG_ENTRIES_MAX)
-        match await self._reply("commit", keys, args):
+        match await self._functions.reply("commit", keys, args):
             case [("OK" | "DUP") as word, int(time), str(end), str(place)]:
                 return Committed(commit.seq, time, parse_end(end), parse_place(place), repeated=word == "DUP")
             case [str(word), int(length)] if word in NOT_COMMITTED:
@@ -172,14 +191,21 @@ class RedisStore:
 
     async def close(self, code: str, number: int, digest: str) -> Snapshot:
         """See the port."""
-        keys = (_room_key(code), _race_key(code, number))
-        reply = await self._reply("close", keys, (number, ROOM_LIFE_MS, digest))
-        # An older race was closed before the room went on.
-        return await self.snapshot(code) if reply[0] == "NUMBER" else parse_snapshot(code, accepted(reply))
+        keys = (room_key(code), race_key(code, number))
+        reply = await self._functions.reply("close", keys, (number, ROOM_LIFE_MS, digest))
+        if reply[0] == "NUMBER":
+            # An older race was closed before the room went on.
+            return await self.snapshot(code)
+        snapshot = parse_snapshot(code, accepted(reply))
+        if snapshot.room.race is not None and snapshot.room.race.ended:
+            await self._hint(self.shelf.note_closed(Due(code, number), snapshot.now))
+            await self._hint(self.shelf.look_again(Due(code, number), snapshot.now + KEEP_AFTER_MS))
+        return snapshot
 
     async def seen(self, code: str, seats: Sequence[int]) -> None:
         """See the port."""
-        await self._call("seen", (_room_key(code),), (ROOM_LIFE_MS, *seats))
+        _, now = await self._functions.call("seen", (room_key(code),), (ROOM_LIFE_MS, *seats))
+        await self._hint(self.shelf.look_again(Due(code), now + SWEEP_UNSEEN_MS))
 
     def events(self, code: str) -> AbstractAsyncContextManager[AsyncIterator[RoomEvent]]:
         """See the port."""
@@ -188,8 +214,8 @@ class RedisStore:
     async def ready(self) -> bool:
         """See the port. Sets `durability`, and warns where that is less than it should be."""
         try:
-            await self._guard(self._writer.command("SET", "r1:ready", "1", "PX", READINESS_LIFE_MS))
-            persistence = str(await self._read("INFO", "persistence"))
+            await self._functions.write("SET", READY, "1", "PX", READINESS_LIFE_MS)
+            persistence = str(await self._functions.read("INFO", "persistence"))
             self._note_durability(await self._durability(persistence))
         except StoreError:
             return False
@@ -197,15 +223,21 @@ class RedisStore:
 
     async def now(self) -> int:
         """See the port."""
-        seconds, micros = await self._read("TIME")
-        return int(seconds) * 1000 + int(micros) // 1000
+        return await self.shelf.now()
+
+    async def _hint(self, call: Awaitable[None]) -> None:
+        # What it is about is done; a hint that is lost is found again.
+        with suppress(StoreError):
+            await call
 
     async def _durability(self, persistence: str) -> Durability:
         if "aof_enabled:1" not in persistence:
             return "off"
         try:
-            _, policy = await self._reader.command("CONFIG", "GET", "appendfsync")
-        except (Refusal, ValueError):
+            _, policy = await self._functions.read("CONFIG", "GET", "appendfsync")
+        except StoreUnavailable:
+            raise
+        except (StoreError, ValueError):
             # Hosted stores do not let us look.
             return "unknown"
         return next((known for known in get_args(Durability) if known == policy), "unknown")
@@ -221,10 +253,10 @@ class RedisStore:
         """Call a function that needs the current race's keys, whose number is in the store: guess, and be corrected."""
         for _ in range(_RETRIES):
             number = self._numbers.get(code, 1)
-            keys = [_room_key(code), _race_key(code, number)]
+            keys = [room_key(code), race_key(code, number)]
             if log_of is not None:
-                keys.append(_log_key(code, number, log_of))
-            reply = await self._reply(function, keys, (number, *args))
+                keys.append(log_key(code, number, log_of))
+            reply = await self._functions.reply(function, keys, (number, *args))
             if reply[0] != "NUMBER":
                 return accepted(reply)
             self._remember(code, reply[1])
@@ -235,44 +267,3 @@ class RedisStore:
         self._numbers[code] = number
         if len(self._numbers) > ROOMS_REMEMBERED:
             del self._numbers[next(iter(self._numbers))]
-
-    async def _call(self, function: str, keys: Sequence[str], args: Sequence[str | int]) -> Reply:
-        return accepted(await self._reply(function, keys, args))
-
-    async def _reply(self, function: str, keys: Sequence[str], args: Sequence[str | int]) -> Reply:
-        name = f"{library.NAME}_{function}"
-        try:
-            return await self._writer.call(name, keys, args)
-        except Refusal as refusal:
-            if not library.is_missing(refusal):
-                raise trouble(refusal) from refusal
-        # An emptied or new server: bring the functions, then once more.
-        await self._load()
-        return await self._guard(self._writer.call(name, keys, args))
-
-    async def _load(self) -> None:
-        try:
-            await library.load(self._writer.command, replace=self._sole)
-        except Refusal as refusal:
-            raise trouble(refusal) from refusal
-
-    async def _read(self, *command: str | int) -> Reply:
-        return await self._guard(self._reader.command(*command))
-
-    async def _guard(self, call: Awaitable[Reply]) -> Reply:
-        try:
-            return await call
-        except Refusal as refusal:
-            raise trouble(refusal) from refusal
-
-
-def _room_key(code: str) -> str:
-    return f"r1:{{{code}}}:room"
-
-
-def _race_key(code: str, number: int) -> str:
-    return f"r1:{{{code}}}:race:{number}"
-
-
-def _log_key(code: str, number: int, seat: int) -> str:
-    return f"r1:{{{code}}}:log:{number}:{seat}"

@@ -3,7 +3,16 @@
 from typing import Final, Literal
 
 from pandemonium.store.connection import Refusal, Reply
-from pandemonium.store.port import ClaimRefused, Conflict, NoSuchRoom, RoomExists, StoreError, StoreUnavailable, TooLate
+from pandemonium.store.port import (
+    ClaimRefused,
+    Conflict,
+    NoSuchRoom,
+    RoomExists,
+    StillUsed,
+    StoreError,
+    StoreUnavailable,
+    TooLate,
+)
 
 NOT_COMMITTED: Final[dict[str, Literal["wrong-race", "fenced", "conflict", "done", "early", "closed", "gap", "full"]]] = {
     "WRONG_RACE": "wrong-race",
@@ -41,6 +50,8 @@ def refused(reply: Reply) -> StoreError:
             return RoomExists()
         case "CONFLICT":
             return Conflict()
+        case "USED":
+            return StillUsed()
         case "LATE":
             return TooLate()
         case "BAD_TOKEN":

@@ -70,6 +70,20 @@ def take_lock(file: Path) -> IO[bytes] | None:
     return lock
 
 
+def running_socket(data: Path) -> Path | None:
+    """Where the embedded server of a node that is running on this directory listens; None where no node is.
+
+    Raises `EmbeddedStoreFailed` where there is no such directory.
+    """
+    if not data.is_dir():
+        raise EmbeddedStoreFailed(f"there is no data directory {data}")
+    lock = take_lock(data / "node.lock")
+    if lock is None:
+        return Path((data / "socket").read_text(encoding="utf-8"))
+    lock.close()
+    return None
+
+
 def new_socket_path() -> Path:
     """In a fresh directory only we can enter, and short: a long path is no address."""
     for parent in (None, "/tmp"):  # noqa: S108 - made with mkdtemp

@@ -9,13 +9,14 @@ from pandemonium.engine.games import sheet_of
 from pandemonium.limits import BLOCKED_INLINE_MAX, COUNTDOWN_MS, MINUTE_MS, SOCKETS_PER_ROOM
 from pandemonium.race.facts import Settings
 from pandemonium.race.names import clean_name
+from pandemonium.race.record import race_of
 from pandemonium.race.settings import checked
 from pandemonium.store.port import NewRoom, NoSuchRoom, RoomExists, RoomStore
 from pandemonium.tables.chance import Chance
 from pandemonium.tables.clock import RefereeClock
 from pandemonium.tables.closing import close_race, wants_closing
 from pandemonium.tables.judge import BlockedJudge
-from pandemonium.tables.live_room import LiveRoom
+from pandemonium.tables.live_room import Guest, LiveRoom
 from pandemonium.tables.seat_table import DealCards
 from pandemonium.tables.tokens import hash_of
 from pandemonium.tables.views import result_of
@@ -80,7 +81,10 @@ class Hall:
 
     async def result(self, code: str, number: int) -> Result:
         """The result of a race that is over. Raises `NoSuchRoom` where there is none, also while the race goes on."""
-        snapshot = await self.store.finished_race(code, number)
+        try:
+            snapshot = await self.store.finished_race(code, number)
+        except NoSuchRoom:
+            return result_of(code, race_of(await self.store.shelf.kept(code, number)))
         if wants_closing(snapshot):
             # Nobody had a socket in the room when its time was up.
             await close_race(self.store, snapshot)
@@ -88,7 +92,32 @@ class Hall:
         race = snapshot.room.race
         if race is None or not race.ended:
             raise NoSuchRoom
-        return result_of(snapshot.room, race)
+        return result_of(code, race)
+
+    @property
+    def is_empty(self) -> bool:
+        """Is nobody here?"""
+        return not self._held
+
+    def tell_saving(self, since: int | None) -> None:
+        """Tell everybody here that nothing can be saved since then, or with None that it can again."""
+        for guest in self._guests():
+            guest.saving(since)
+
+    def let_go(self, code: int) -> None:
+        """Close all sockets of rooms here."""
+        for guest in self._guests():
+            guest.room_closed(code)
+
+    def _guests(self) -> list[Guest]:
+        return [guest for live in self._rooms.values() for guest in live.guests]
+
+    async def holds_seat(self, code: str, token: str) -> bool:
+        """Does the token prove a seat in that room?"""
+        try:
+            return (await self.store.snapshot(code)).room.seat_of(hash_of(token)) is not None
+        except NoSuchRoom:
+            return False
 
     def draw_seed(self, game: str) -> Seed:
         """A secret seed whose deal is not blocked from the start (0.76 % of Demon deals are)."""

@@ -64,6 +64,9 @@ class Guest(Protocol):
     def taken_over(self, epoch: int) -> None:
         """The session's seat was claimed with this epoch."""
 
+    def saving(self, since: int | None) -> None:
+        """Nothing can be saved since then; None: it can again."""
+
     def room_closed(self, code: int) -> None:
         """The room does not exist any more, or this node cannot go on with it: the close code says which."""
 
@@ -84,6 +87,8 @@ class LiveRoom:
         self._next_tick = 0
         self._wake = asyncio.Event()
         self._pending: dict[int, Standing] = {}
+        self._sent: dict[int, Standing] = {}
+        self._sent_race = 0
         self._flush_timer: asyncio.TimerHandle | None = None
         self._flushed_at = 0.0
         self._task = asyncio.get_running_loop().create_task(self._live(), name=f"room {code}")
@@ -177,6 +182,7 @@ class LiveRoom:
         self._read_now = snapshot.now
         self._wake.set()
         self._tell_reading()
+        self._send_unheard()
 
     def note(self, number: int, standing: Standing) -> None:
         """A standing that the store has just answered with, ahead of the hint that tells everybody."""
@@ -290,11 +296,27 @@ class LiveRoom:
             self._wake.set()
             return
         self._room = replace(self.room, race=_with_standing(race, standing))
-        self._pending[standing.seat] = standing
+        self._send_soon(standing)
         if standing.end is not None:
             # The last end may have ended the race; only a reading says so.
             self._stale = True
             self._wake.set()
+
+    def _send_unheard(self) -> None:
+        """Standings of a reading whose hints were lost."""
+        race = self.room.race
+        if race is None:
+            return
+        if race.number != self._sent_race:
+            self._sent_race, self._sent = race.number, {}
+        for standing in race.standings:
+            # The first one went out with the room.
+            sent = self._sent.setdefault(standing.seat, standing)
+            if _age(standing) > _age(sent):
+                self._send_soon(standing)
+
+    def _send_soon(self, standing: Standing) -> None:
+        self._pending[standing.seat] = standing
         if self._flush_timer is None:
             loop = asyncio.get_running_loop()
             self._flush_timer = loop.call_at(self._flushed_at + 1 / PROGRESS_PER_SECOND, self._flush)
@@ -302,6 +324,7 @@ class LiveRoom:
     def _flush(self) -> None:
         self._flush_timer = None
         self._flushed_at = asyncio.get_running_loop().time()
+        self._sent |= self._pending
         standings, self._pending = tuple(self._pending.values()), {}
         number = self.room.number
         frame = encode(Progress(number, standings))

@@ -5,15 +5,15 @@ from typing import Literal
 from pandemonium.engine.errors import IllegalMove
 from pandemonium.engine.playthrough import Entered, UndoRule, parse_entry
 from pandemonium.engine.views import shown
-from pandemonium.race.errors import Refused
+from pandemonium.race.errors import REFUSALS, Refused
 from pandemonium.race.facts import RoomFacts, Standing
 from pandemonium.store.port import Claimed, Commit, Committed, NotCommitted, RoomStore
 from pandemonium.tables.judge import BlockedJudge
 from pandemonium.tables.line import Line
 from pandemonium.tables.live_room import LiveRoom
-from pandemonium.tables.seat_table import SeatTable, game_after
+from pandemonium.tables.seat_table import Dealt, SeatTable, game_after
 from pandemonium.tables.views import table_view
-from pandemonium.wire.messages import Ack, MakeEntry, RefusedEntry
+from pandemonium.wire.messages import Ack, Fault, MakeEntry, RefusedEntry
 
 
 class SeatPlayer:
@@ -24,6 +24,7 @@ class SeatPlayer:
         self._live, self._store, self._judge, self._line = live, store, judge, line
         self._table: SeatTable | None = None
         self._must_reload = False
+        self._resending = False
         self._claimed: Claimed | None = None
         self._standing_read: Standing | None = None
 
@@ -37,6 +38,11 @@ class SeatPlayer:
         if race is None or now < race.t0 or race.standing(self.seat) is None:
             return
         if self._table is not None and self._table.dealt.number == race.number:
+            return
+        if not Dealt.is_ours(race):
+            # A node of another version must not judge; one that began the race is still there, or will be again.
+            self._line.tell(Fault("other-rules", REFUSALS["other-rules"], None))
+            self._line.hang_up(1012)
             return
         self._table = SeatTable.from_log(self._live.dealt(), self._claimed_log(race.number), 0)
         self._tell_table(self._table)
@@ -61,10 +67,11 @@ class SeatPlayer:
         expected = table.game.entries + 1
         if message.seq < expected:
             await self._repeat(table, message)
-        elif message.seq > expected:
-            self._refuse(table, message.seq, "gap")
-        else:
+        elif message.seq == expected:
+            self._resending = False
             await self._judge_and_commit(table, message)
+        elif not self._resending:
+            self._refuse(table, message.seq, "gap")
 
     async def _table_for(self, message: MakeEntry) -> SeatTable:
         race = self._live.room.race
@@ -74,6 +81,10 @@ class SeatPlayer:
             raise Refused("early" if race.standing(self.seat) is not None else "not-seated")
         if self._must_reload:
             await self._reload(self._table)
+            # The client hears what became of its entries, and sends again what is missing. What it had sent behind the
+            # hole is dropped meanwhile: nothing is wrong with it, so its round goes on.
+            self._resending = True
+            self._tell_table(self._table)
         return self._table
 
     async def _judge_and_commit(self, table: SeatTable, message: MakeEntry) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pandemonium.engine.deal import Deal, Seed
-from pandemonium.engine.games import sheet_of
+from pandemonium.engine.games import GAMES, sheet_of
 from pandemonium.engine.playthrough import Playthrough, fold
-from pandemonium.engine.sheets import Sheet
+from pandemonium.engine.sheets import Sheet, sheet_hash
 from pandemonium.race.facts import RaceFacts, Settings
 
 DealCards = Callable[[Sheet, Seed], Deal]
@@ -25,6 +25,12 @@ class Dealt:
     settings: Settings
     sheet: Sheet
     cards: Deal
+
+    @staticmethod
+    def is_ours(race: RaceFacts) -> bool:
+        """Does this node know the rules the race is played by?"""
+        sheet = GAMES.get(race.settings.game)
+        return sheet is not None and sheet_hash(sheet) == race.sheet
 
     @staticmethod
     def of(race: RaceFacts, deal_cards: DealCards) -> "Dealt":

@@ -161,7 +161,7 @@ class Session:
         if self._player is not None:
             raise Refused("already-seated")
         # One token over tries whose outcome is unknown: the seat may be ours already.
-        live, token = self._room, self._sitting_token or self._hall.chance.token()
+        live, token = self._room, message.token or self._sitting_token or self._hall.chance.token()
         self._sitting_token, token_hash = token, hash_of(token)
 
         def sit(room: RoomFacts, now: int) -> Amendment | None:
@@ -265,6 +265,10 @@ class Session:
             self._player = None
             self._line.hang_up(4001)
 
+    def saving(self, since: int | None) -> None:
+        """See `Guest`."""
+        self._line.tell(wire.Saving(since))
+
     def room_closed(self, code: int) -> None:
         """See `Guest`."""
         self._line.hang_up(code)
@@ -279,7 +283,7 @@ class Session:
         race = room.race
         if race is not None and race.ended and self._told_result_of != race.number:
             self._told_result_of = race.number
-            self._line.tell(result_of(room, race))
+            self._line.tell(result_of(room.code, race))
 
 
 Amending = (

@@ -59,7 +59,7 @@ def table_view(race: int, round_: int, game: Playthrough, entries: tuple[str, ..
     )
 
 
-def result_of(room: RoomFacts, race: RaceFacts) -> Result:
+def result_of(code: str, race: RaceFacts) -> Result:
     """The result of a closed race."""
     assert race.digest is not None
     names = {racer.seat: racer.name for racer in race.racers}
@@ -69,7 +69,7 @@ def result_of(room: RoomFacts, race: RaceFacts) -> Result:
     everybody_ended = all(standing.end is not None for standing in race.standings)
     last_end = max((standing.time for standing in race.standings), default=race.t1)
     return Result(
-        code=room.code,
+        code=code,
         race=race.number,
         settings=race.settings,
         commitment=race.commitment,

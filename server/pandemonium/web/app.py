@@ -3,8 +3,9 @@
 import asyncio
 import time
 import weakref
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from aiohttp import web
 
@@ -13,9 +14,23 @@ from pandemonium.tables.hall import Hall
 from pandemonium.web.allowance import PerAddress
 
 
+class Leaving(Protocol):
+    """An open socket, as a node that stops sees it."""
+
+    async def leave(self) -> None:
+        """Answer what is under way, read no further, close with 1012."""
+
+    def cut(self) -> None:
+        """Close with 1012 at once."""
+
+
 @dataclass
 class Door:
-    """What the handlers share. `origins`: that may open a socket. `hello_within_s`: of a new one. `sockets`: open ones."""
+    """What the handlers share. `origins`: that may open a socket. `hello_within_s`: of a new one. `sockets`: open ones.
+
+    `network_origin`: under which this machine's network reaches the node, None where it listens to this machine alone.
+    `build`: tells that of the browser client this node serves; with None, clients of every build are let in.
+    """
 
     hall: Hall
     origins: frozenset[str]
@@ -24,7 +39,10 @@ class Door:
     rooms_made: PerAddress = field(default_factory=lambda: PerAddress(ROOMS_PER_ADDRESS, time.monotonic))
     lookups_failed: PerAddress = field(default_factory=lambda: PerAddress(LOOKUPS_PER_ADDRESS, time.monotonic))
     sockets: "weakref.WeakSet[web.WebSocketResponse]" = field(default_factory=weakref.WeakSet)
+    leaving: set[Leaving] = field(default_factory=set)
     sockets_of: dict[str, int] = field(default_factory=dict)
+    build: Callable[[], str | None] = lambda: None
+    network_origin: str | None = None
     stopping: bool = False
 
     def address_of(self, request: web.Request) -> str:
@@ -38,7 +56,7 @@ DOOR: Final = web.AppKey("door", Door)
 
 def make_app(door: Door) -> web.Application:
     """The application for one node."""
-    from pandemonium.web import pages, rest, sockets
+    from pandemonium.web import pages, rest, sharing, sockets
 
     app = web.Application(middlewares=[pages.security_headers], client_max_size=rest.BODY_BYTES_MAX)
     app[DOOR] = door
@@ -48,12 +66,15 @@ def make_app(door: Door) -> web.Application:
             web.get("/readyz", rest.readyz),
             web.post("/api/rooms", rest.create_room),
             web.get("/api/rooms/{code}/races/{race}", rest.result),
+            web.get("/api/origin", sharing.origin),
             web.get("/ws", sockets.socket),
             web.get("/", pages.index),
             web.get("/r/{code}", pages.index),
             web.get("/r/{code}/qr.svg", pages.qr_code),
             web.get("/r/{code}/{race}", pages.index),
             web.get("/assets/{name}", pages.asset),
+            web.get("/api/{path:.*}", rest.nowhere),
+            web.get("/{path:.*}", pages.nowhere),
         ]
     )
     app.on_shutdown.append(_close_sockets)

@@ -9,6 +9,7 @@ import segno
 from aiohttp import web
 
 from pandemonium.limits import ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH
+from pandemonium.web import sharing
 
 _HEADERS: Final = {
     "Content-Security-Policy": (
@@ -39,10 +40,19 @@ async def security_headers(
 
 async def index(request: web.Request) -> web.StreamResponse:
     """The one page of the client; it reads the address itself."""
+    return _page(200)
+
+
+async def nowhere(request: web.Request) -> web.StreamResponse:
+    """An address that is none: the client says so in its own words."""
+    return _page(404)
+
+
+def _page(status: int) -> web.StreamResponse:
     page = STATIC / "index.html"
     if not page.exists():
         raise web.HTTPServiceUnavailable(text="The browser client is not built. Run `make client`.")
-    return web.FileResponse(page, headers={"Cache-Control": "no-cache"})
+    return web.FileResponse(page, status=status, headers={"Cache-Control": "no-cache"})
 
 
 async def asset(request: web.Request) -> web.StreamResponse:
@@ -55,12 +65,12 @@ async def asset(request: web.Request) -> web.StreamResponse:
 
 
 async def qr_code(request: web.Request) -> web.StreamResponse:
-    """The room's link, as the browser that asks would write it, as a QR code."""
+    """The room's link, as friends can open it, as a QR code."""
     code = request.match_info["code"]
     if not is_code(code):
         raise web.HTTPNotFound
     image = io.BytesIO()
-    link = f"{request.scheme}://{request.host}/r/{code}"
+    link = f"{sharing.shared_origin(request)}/r/{code}"
     segno.make(link, error="m").save(image, kind="svg", scale=4, border=2, xmldecl=False, svgns=True)
     return web.Response(body=image.getvalue(), content_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 

@@ -1,15 +1,16 @@
 """The few things that need no socket: making a room, reading a result, telling a balancer how we are."""
 
+import asyncio
 from typing import Annotated, Final
 
 import msgspec
 from aiohttp import web
 
-from pandemonium.limits import NAME_LENGTH_MAX
+from pandemonium.limits import NAME_LENGTH_MAX, READINESS_S
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import Settings
 from pandemonium.store.port import NoSuchRoom, StoreUnavailable
-from pandemonium.web.app import DOOR
+from pandemonium.web.app import DOOR, Door
 from pandemonium.web.pages import is_code
 
 BODY_BYTES_MAX: Final = 4_096
@@ -63,6 +64,11 @@ async def result(request: web.Request) -> web.Response:
     return web.Response(body=msgspec.json.encode(found), content_type="application/json")
 
 
+async def nowhere(request: web.Request) -> web.Response:
+    """An address under `/api/` that is none."""
+    return error(404, "no-such-address", "There is nothing under this address.")
+
+
 async def healthz(request: web.Request) -> web.Response:
     """Live: this process answers. Does not depend on the store, or its restart would kill every node."""
     return web.Response(text="ok\n")
@@ -71,8 +77,16 @@ async def healthz(request: web.Request) -> web.Response:
 async def readyz(request: web.Request) -> web.Response:
     """Ready: rooms can be saved durably, and we are not stopping."""
     door = request.app[DOOR]
-    is_ready = not door.stopping and await door.hall.store.ready()
+    is_ready = not door.stopping and await _can_save(door)
     return web.Response(text="ready\n" if is_ready else "not ready\n", status=200 if is_ready else 503)
+
+
+async def _can_save(door: Door) -> bool:
+    try:
+        async with asyncio.timeout(READINESS_S):
+            return await door.hall.store.ready()
+    except TimeoutError:
+        return False
 
 
 def error(status: int, code: str, message: str) -> web.Response:

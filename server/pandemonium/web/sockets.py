@@ -14,14 +14,14 @@ from pandemonium.limits import (
     HEARTBEAT_S,
     SOCKETS_PER_ADDRESS,
 )
-from pandemonium.store.port import NoSuchRoom
+from pandemonium.store.port import NoSuchRoom, StoreUnavailable
 from pandemonium.tables.session import Session
 from pandemonium.web.allowance import Bucket
 from pandemonium.web.app import DOOR, Door
 from pandemonium.web.outbox import Outbox
 from pandemonium.web.pages import is_code
 from pandemonium.wire.codec import BadMessage, decode
-from pandemonium.wire.messages import PROTOCOL, Fault, FromClient, Hello
+from pandemonium.wire.messages import PROTOCOL, Fault, FromClient, Hello, tag_of
 
 log = logging.getLogger(__name__)
 
@@ -60,13 +60,16 @@ async def _serve(request: web.Request, door: Door, address: str) -> web.WebSocke
     outbox = Outbox(ws)
     session = Session(door.hall, outbox)
     writer = asyncio.get_running_loop().create_task(outbox.run())
+    reader = _Reader(ws, session, outbox, door, address)
+    door.leaving.add(reader)
     try:
-        await _Reader(ws, session, outbox, door, address).read()
+        await reader.read()
     except Exception:
         log.exception("a socket was closed by a fault of ours")
         outbox.hang_up(1011)
         await asyncio.wait([writer], timeout=2.0)
     finally:
+        door.leaving.discard(reader)
         await session.leave()
         await _finish(ws, writer)
     return ws
@@ -88,6 +91,19 @@ class _Reader:
     def __init__(self, ws: web.WebSocketResponse, session: Session, outbox: Outbox, door: Door, address: str) -> None:
         self._ws, self._session, self._outbox, self._door, self._address = ws, session, outbox, door, address
         self._bucket = Bucket(FRAMES_PER_SECOND, FRAMES_BURST, time.monotonic)
+        self._at_rest = asyncio.Event()
+        self._at_rest.set()
+        self._leaves = False
+
+    async def leave(self) -> None:
+        """See `Leaving`."""
+        self._leaves = True
+        await self._at_rest.wait()
+        self.cut()
+
+    def cut(self) -> None:
+        """See `Leaving`."""
+        self._outbox.hang_up(1012)
 
     async def read(self) -> None:
         """Until the socket closes, or is to be closed."""
@@ -100,6 +116,8 @@ class _Reader:
         if not await self._first(first):
             return
         async for message in self._ws:
+            if self._leaves:
+                return
             if not self._bucket.take():
                 self._outbox.hang_up(4002)
                 return
@@ -111,13 +129,24 @@ class _Reader:
             return False
         hello = self._decoded(message)
         if not isinstance(hello, Hello):
+            if hello is not None:
+                self._outbox.tell(Fault("hello-first", "The first message is hello.", tag_of(hello)))
             self._outbox.hang_up(1008)
             return False
-        if self._door.lookups_failed.spent(self._address):
+        if self._door.lookups_failed.spent(self._address) and not await self._holds_seat(hello):
             self._outbox.hang_up(1013)
+            return False
+        if hello.build is not None and self._door.build() not in (None, hello.build):
+            self._outbox.hang_up(4006)
             return False
         await self._handle(hello)
         return True
+
+    async def _holds_seat(self, hello: Hello) -> bool:
+        try:
+            return hello.token is not None and await self._door.hall.holds_seat(hello.room, hello.token)
+        except StoreUnavailable:
+            return False
 
     async def _frame(self, message: WSMessage) -> None:
         decoded = self._decoded(message)
@@ -125,6 +154,7 @@ class _Reader:
             await self._handle(decoded)
 
     async def _handle(self, message: FromClient) -> None:
+        self._at_rest.clear()
         try:
             if isinstance(message, Hello) and not is_code(message.room):
                 raise NoSuchRoom
@@ -132,6 +162,8 @@ class _Reader:
         except NoSuchRoom:
             self._door.lookups_failed.spend(self._address)
             self._outbox.hang_up(4004)
+        finally:
+            self._at_rest.set()
 
     def _decoded(self, message: WSMessage) -> FromClient | None:
         if message.type is not WSMsgType.BINARY:
@@ -140,5 +172,5 @@ class _Reader:
         try:
             return decode(message.data)
         except BadMessage as bad:
-            self._outbox.tell(Fault(bad.code, str(bad), None))
+            self._outbox.tell(Fault(bad.code, str(bad), bad.about))
             return None

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from pandemonium.limits import (
+    BUILD_LENGTH_MAX,
     ENTRY_TEXT_MAX,
     LOG_ENTRIES_MAX,
     NAME_LENGTH_MAX,
@@ -16,6 +17,7 @@ from pandemonium.limits import (
     ROOM_CODE_LENGTH,
     SEATS_MAX,
     TOKEN_LENGTH_MAX,
+    TOKEN_LENGTH_MIN,
 )
 from pandemonium.race.facts import End, Phase, Racer, Settings, Standing
 
@@ -46,16 +48,25 @@ Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """The first frame of a socket. With a `token` its seat is claimed; without one you watch until you `sit`."""
+    """The first frame of a socket. With a `token` its seat is claimed; without one you watch until you `sit`.
+
+    `build`: which build of our own browser client you are; one that is not the node's is closed with 4006. Others leave it out.
+    """
 
     room: Code
     token: Annotated[str, Meta(max_length=TOKEN_LENGTH_MAX)] | None = None
+    build: Annotated[str, Meta(max_length=BUILD_LENGTH_MAX)] | None = None
 
 
 class Sit(Struct, frozen=True, tag_field="type", tag="sit", forbid_unknown_fields=True):
-    """Take a free seat under this name; in the lobby, and in a countdown until one second before the start."""
+    """Take a free seat under this name; in the lobby, and in a countdown until one second before the start.
+
+    `token`: 128 random bits of your own as text, to be the seat's token. Where the answer is lost with the connection, the same
+    `sit` on the next one finds the same seat.
+    """
 
     name: Name
+    token: Annotated[str, Meta(min_length=TOKEN_LENGTH_MIN, max_length=TOKEN_LENGTH_MAX)] | None = None
 
 
 class Rename(Struct, frozen=True, tag_field="type", tag="rename", forbid_unknown_fields=True):
@@ -329,4 +340,13 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     now: int
 
 
-FromServer = Welcome | RoomUpdate | Seated | TableView | Ack | RefusedEntry | Fault | Progress | Result | Pong
+class Saving(Struct, frozen=True, tag_field="type", tag="saving"):
+    """Nothing can be saved since referee time `since`: what you do is kept by you and answered later. None: it can again.
+
+    Repeated while it lasts, so that you know that the connection is alive.
+    """
+
+    since: int | None
+
+
+FromServer = Welcome | RoomUpdate | Seated | TableView | Ack | RefusedEntry | Fault | Progress | Result | Pong | Saving

@@ -120,10 +120,18 @@ function changes.stop(room, race, now, change, told)
   end
 end
 
+-- What was entered in this very millisecond stays inside the race.
 function changes.end_now(_, race, now)
-  if is_racing(race, now) then
-    set(race, 't1', text(now))
+  if not is_racing(race, now) then
+    return nil
   end
+  local t1 = now
+  for seat = 1, SEATS_MAX do
+    if tonumber(race.fields['seat.' .. seat .. '.time'] or 0) >= now then
+      t1 = now + 1
+    end
+  end
+  set(race, 't1', text(t1))
 end
 
 function changes.cancel(room, race, now)

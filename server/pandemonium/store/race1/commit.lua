@@ -103,6 +103,8 @@ redis.register_function('race1_claim', claim)
 redis.register_function('race1_start', start)
 redis.register_function('race1_commit', commit)
 redis.register_function('race1_close', close)
+redis.register_function('race1_keep', keep)
+redis.register_function('race1_expire', expire)
 
 -- Which source this is: nodes compare it before they use the library.
 redis.register_function({

@@ -1,0 +1,102 @@
+"""`pandemonium export [--redis URL | --data DIR] [--since TIME]`: finished races, one JSON object a line.
+
+Each line is `{"digest", "record"}`: the canonical record of a race with all its logs, and its SHA-256. Nothing of a race whose
+seed is not revealed is printed.
+"""
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from pandemonium.config import Config
+from pandemonium.limits import EXPORT_PAGE
+from pandemonium.race.phase import is_revealed
+from pandemonium.race.record import Kept, keep
+from pandemonium.store.embedded import embedded_store
+from pandemonium.store.library import LibraryMismatch
+from pandemonium.store.port import Due, NoSuchRoom, RoomStore, StoreUnavailable
+from pandemonium.store.redis_store import RedisStore
+from pandemonium.store.server_process import EmbeddedStoreFailed, running_socket
+
+
+def run(config: Config, since: str | None) -> int:
+    """Prints them, the oldest first; 2 for a time that is none, 1 where the store cannot be read."""
+    try:
+        moment = _milliseconds(since) if since is not None else 0
+    except ValueError:
+        print(f"pandemonium export: {since!r} is no time; write 2026-11-30 or 2026-11-30T18:00Z", file=sys.stderr)
+        return 2
+    try:
+        asyncio.run(_export(config, moment, sys.stdout))
+    except (EmbeddedStoreFailed, LibraryMismatch, StoreUnavailable) as trouble:
+        print(f"pandemonium export: {trouble}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _export(config: Config, since: int, out: TextIO) -> None:
+    async with _store(config) as store:
+        async for kept in finished_races(store, since):
+            line = msgspec.json.encode({"digest": kept.digest, "record": kept.record}, order="deterministic")
+            print(line.decode(), file=out)
+
+
+async def finished_races(store: RoomStore, since: int) -> AsyncIterator[Kept]:
+    """Every finished and revealed race closed at or after a referee time, as it is kept."""
+    offset = 0
+    while page := await store.shelf.list_closed(since, offset, EXPORT_PAGE):
+        offset += len(page)
+        for race in page:
+            if (kept := await _kept(store, race)) is not None:
+                yield kept
+
+
+async def _kept(store: RoomStore, race: Due) -> Kept | None:
+    number = race.race or 0
+    with contextlib.suppress(NoSuchRoom):
+        return await store.shelf.kept(race.code, number)
+    with contextlib.suppress(NoSuchRoom):
+        return await _whole(store, race.code, number)
+    # Made compact between the two looks, or gone.
+    with contextlib.suppress(NoSuchRoom):
+        return await store.shelf.kept(race.code, number)
+    return None
+
+
+async def _whole(store: RoomStore, code: str, number: int) -> Kept | None:
+    snapshot = await store.finished_race(code, number)
+    race = snapshot.room.race
+    if race is None or not is_revealed(race):
+        return None
+    logs = await store.logs(code, number, [racer.seat for racer in race.racers])
+    try:
+        return keep(snapshot.room, race, logs)
+    except ValueError as wrong:
+        # If its logs have just gone, so has the race; then the compact record is there.
+        await store.finished_race(code, number)
+        print(f"pandemonium export: {wrong}", file=sys.stderr)
+        return None
+
+
+@contextlib.asynccontextmanager
+async def _store(config: Config) -> AsyncIterator[RedisStore]:
+    async with contextlib.AsyncExitStack() as stack:
+        url = config.redis or await _embedded(config.data, stack)
+        yield await stack.enter_async_context(RedisStore.opened(url))
+
+
+async def _embedded(data: Path, stack: contextlib.AsyncExitStack) -> str:
+    """The embedded store of a node that is running, or one of our own for the moment."""
+    socket = running_socket(data)
+    return f"unix://{socket}" if socket is not None else (await stack.enter_async_context(embedded_store(data))).url
+
+
+def _milliseconds(text: str) -> int:
+    moment = datetime.fromisoformat(text)
+    return int((moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)).timestamp() * 1000)

@@ -1,0 +1,39 @@
+"""The names of the keys; what they hold is written at the top of redis_store.py."""
+
+import re
+from typing import Final
+
+DUE: Final = "r1:due"
+CLOSED: Final = "r1:closed"
+TURN: Final = "r1:turn"
+READY: Final = "r1:ready"
+OF_ROOMS: Final = "r1:{*}:*"
+"""A pattern for all keys of all rooms."""
+
+_NAME: Final = re.compile(r"r1:\{(\w+)\}:(room|race|record)(?::(\d+))?")
+
+
+def room_key(code: str) -> str:
+    """People and settings."""
+    return f"r1:{{{code}}}:room"
+
+
+def race_key(code: str, number: int) -> str:
+    """One race."""
+    return f"r1:{{{code}}}:race:{number}"
+
+
+def log_key(code: str, number: int, seat: int) -> str:
+    """The log of one seat in one race."""
+    return f"r1:{{{code}}}:log:{number}:{seat}"
+
+
+def record_key(code: str, number: int) -> str:
+    """A closed race, compact."""
+    return f"r1:{{{code}}}:record:{number}"
+
+
+def parse_key(key: str) -> tuple[str, str, int | None] | None:
+    """Room code, `room`, `race` or `record`, and the number of the race; None for any other key."""
+    found = _NAME.fullmatch(key)
+    return (found[1], found[2], int(found[3]) if found[3] else None) if found else None

@@ -1,0 +1,1 @@
+"""Stores that fail under a running node, nodes that stop, and versions that mix."""
