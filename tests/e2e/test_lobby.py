@@ -56,9 +56,22 @@ def test_where_nothing_can_be_copied_the_link_stands_selected(node: Node, arrive
     )
     ann.make_room(node.origin, "demon")
     ann.page.get_by_role("button", name="Copy", exact=True).click()
-    expect(ann.page.get_by_role("textbox", name="Send this link")).to_be_focused()
-    assert ann.page.evaluate("getSelection().toString()") == ann.page.url
+    link = ann.page.get_by_role("textbox", name="Send this link")
+    expect(link).to_be_focused()
+    assert ann.page.evaluate("getSelection().toString()") == link.input_value()
     expect(ann.page.get_by_role("button", name="Copied")).to_have_count(0)
+
+
+def test_a_page_opened_as_localhost_sends_friends_to_the_address_they_can_reach(node: Node, arrive: Arrive) -> None:
+    ann = arrive("Ann")
+    ann.make_room(f"http://localhost:{node.port}", "demon")
+    host = next(iter(local_addresses()), "localhost")
+    link = ann.page.get_by_role("textbox", name="Send this link")
+    expect(link).to_have_value(f"http://{host}:{node.port}{ann.page.url.partition(str(node.port))[2]}")
+    ben = arrive("Ben")
+    ben.open(link.input_value())
+    ben.sit()
+    expect(ann.seat("Ben")).to_be_visible()
 
 
 def test_a_room_can_be_scanned_and_typed(node: Node, arrive: Arrive) -> None:

@@ -42,9 +42,9 @@ class Node:
         """A room with `name` as its host."""
         return await make_room(self.origin, name, **settings)
 
-    async def get(self, path: str) -> tuple[int, Any]:
+    async def get(self, path: str, headers: dict[str, str] | None = None) -> tuple[int, Any]:
         """Status and JSON of a GET."""
-        return await get_json(self.origin + path)
+        return await get_json(self.origin + path, headers)
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ async def make_room(origin: str, name: str = "Ann", **settings: Any) -> Room:  #
     return Room(made["code"], made["token"])
 
 
-async def get_json(address: str) -> tuple[int, Any]:
+async def get_json(address: str, headers: dict[str, str] | None = None) -> tuple[int, Any]:
     """Status and JSON of a GET."""
-    async with aiohttp.ClientSession() as session, session.get(address) as response:
+    async with aiohttp.ClientSession() as session, session.get(address, headers=headers) as response:
         return response.status, await response.json()
 
 

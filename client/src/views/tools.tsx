@@ -1,5 +1,5 @@
 /** What can be done besides moving cards: take back, give up; for the host, end the race. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { undoRefusal } from "../engine/playthrough";
 import { onScreen } from "../state/prediction";
 import type { Session } from "../state/session";
@@ -63,22 +63,27 @@ export function EndRace({ session, race }: { session: Session; race: RaceView })
 
 /** A button that asks once more in its own place, and forgets the question after a while. */
 export function TwoStep({ label, sure, onSure }: { label: string; sure: string; onSure: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<"no" | "just now" | "yes">("no");
   useEffect(() => {
-    if (!isAsking) return undefined;
-    const timer = setTimeout(() => setAsking(false), SURE_MS);
+    if (asked === "no") return undefined;
+    const [next, after] = asked === "just now" ? (["yes", DEAF_MS] as const) : (["no", SURE_MS] as const);
+    const timer = setTimeout(() => setAsked(next), after);
     return () => clearTimeout(timer);
-  }, [isAsking]);
-  const askedAt = useRef(0);
+  }, [asked]);
   const press = () => {
-    const now = performance.now();
-    if (isAsking && now - askedAt.current < DEAF_MS) return;
-    askedAt.current = now;
-    setAsking(!isAsking);
-    if (isAsking) onSure();
+    if (asked === "just now") return;
+    setAsked(asked === "no" ? "just now" : "no");
+    if (asked === "yes") onSure();
   };
+  const isAsking = asked !== "no";
   return (
-    <button type="button" class={isAsking ? "sure" : ""} onClick={press} aria-live="polite">
+    <button
+      type="button"
+      class={isAsking ? "sure" : ""}
+      onClick={press}
+      aria-live="polite"
+      aria-disabled={asked === "just now"}
+    >
       {isAsking ? sure : label}
     </button>
   );

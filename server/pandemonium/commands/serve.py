@@ -71,8 +71,10 @@ async def _serve(config: Config) -> None:
             port = _port_of(runner)
             if config.origins is None:
                 door.origins = own_origins(port)
-            door.network_origin = _network_origin(config.host, port)
-            _announce(port, door.network_origin)
+            on_network = _network_origin(config.host, port)
+            # A link to where no socket may be opened would lead nowhere.
+            door.network_origin = on_network if on_network in door.origins else None
+            _announce(port, on_network)
             async with _in_the_background(*_chores(hall, config)):
                 await stopped.wait()
                 print("stopping", flush=True)

@@ -52,11 +52,14 @@ class Guest(Protocol):
     def seat(self) -> int | None:
         """The seat it plays, if any."""
 
-    def room_read(self, room: RoomFacts, now: int) -> None:
-        """The facts were read again; `now` is the referee time of that reading."""
+    def room_read(self, room: RoomFacts) -> None:
+        """The facts were read again: is the seat still its own?"""
 
     def room_told(self, room: RoomFacts, now: int) -> None:
         """What everybody sees of the room has changed."""
+
+    def race_read(self, room: RoomFacts, now: int) -> None:
+        """The same reading, taken at referee time `now`: what follows from it for this guest alone, told after the room."""
 
     def progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
         """Standings changed."""
@@ -195,9 +198,10 @@ class LiveRoom:
         view = room_view(room, now, with_standings=False)
         changed, self._told = view != self._told, view
         for guest in tuple(self.guests):
-            guest.room_read(room, now)
+            guest.room_read(room)
             if changed:
                 guest.room_told(room, now)
+            guest.race_read(room, now)
 
     def _close_guests(self, code: int) -> None:
         for guest in tuple(self.guests):

@@ -132,7 +132,8 @@ class Session:
             return
         live.guests.add(self)
         self._line.tell(wire.Welcome(self._view(live.room, live.read_now), self.seat, live.now()))
-        self.room_read(live.room, live.read_now)
+        self.room_read(live.room)
+        self.race_read(live.room, live.read_now)
 
     async def _claim_by_token(self, live: LiveRoom, token: str) -> bool:
         token_hash = hash_of(token)
@@ -154,8 +155,8 @@ class Session:
 
     def _take_seat(self, live: LiveRoom, seat: int, claimed: Claimed) -> None:
         self._player = SeatPlayer(seat, claimed.epoch, live, self._hall.store, self._hall.judge, self._line)
-        live.adopt(claimed.snapshot)
         self._player.begin_with(claimed)
+        live.adopt(claimed.snapshot)
 
     async def _sit(self, message: wire.Sit) -> None:
         if self._player is not None:
@@ -178,6 +179,7 @@ class Session:
         self._line.tell(wire.Seated(seat.seat, token))
         self._take_seat(live, seat.seat, claimed)
         self.room_told(live.room, live.read_now)
+        self.race_read(live.room, live.read_now)
 
     # Getting ready and starting
 
@@ -231,13 +233,12 @@ class Session:
 
     # What the room tells
 
-    def room_read(self, room: RoomFacts, now: int) -> None:
+    def room_read(self, room: RoomFacts) -> None:
         """See `Guest`."""
         if self._player is not None:
-            self._seat_read(self._player, room, now)
-        self._tell_result(room)
+            self._seat_read(self._player, room)
 
-    def _seat_read(self, player: SeatPlayer, room: RoomFacts, now: int) -> None:
+    def _seat_read(self, player: SeatPlayer, room: RoomFacts) -> None:
         facts = next((seat for seat in room.seats if seat.seat == player.seat), None)
         if facts is None:
             self._player = None
@@ -246,12 +247,15 @@ class Session:
         elif facts.epoch > player.epoch:
             # The hint that said so was lost.
             self.taken_over(facts.epoch)
-        else:
-            player.race_read(room, now)
 
     def room_told(self, room: RoomFacts, now: int) -> None:
         """See `Guest`."""
         self._line.tell(wire.RoomUpdate(self._view(room, now), self.seat, now))
+
+    def race_read(self, room: RoomFacts, now: int) -> None:
+        """See `Guest`. Behind what the room is told: a table means nothing to whoever does not know its race."""
+        if self._player is not None:
+            self._player.race_read(room, now)
         self._tell_result(room)
 
     def progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
