@@ -11,31 +11,16 @@ import msgpack
 from websockets.sync.client import connect
 from websockets.typing import Origin, Subprotocol
 
-from pandemonium.engine.games import GAMES
+from tests.support.node import room_settings
 
 PATIENCE_S = 20.0
 
 Message = dict[str, Any]
 
 
-def settings(game: str = "demon", **changed: Any) -> dict[str, Any]:  # noqa: ANN401  # settings are of every type
-    """Settings as a browser sends them."""
-    usual = {
-        "game": game,
-        "target": GAMES[game].size,
-        "limit_minutes": 15,
-        "undo": "free",
-        "watching": "track",
-        "seats": 16,
-        "all_ready": False,
-        "seed": None,
-    }
-    return usual | changed
-
-
 def made_room(origin: str, name: str, **chosen: Any) -> tuple[str, str]:  # noqa: ANN401
     """Code and host's token of a new room."""
-    body = json.dumps({"name": name, "settings": settings(**chosen)}).encode()
+    body = json.dumps({"name": name, "settings": room_settings(**chosen)}).encode()
     request = urllib.request.Request(f"{origin}/api/rooms", body, {"content-type": "application/json"})  # noqa: S310
     with urllib.request.urlopen(request) as answer:  # noqa: S310
         made = json.load(answer)
