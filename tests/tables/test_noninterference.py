@@ -26,7 +26,7 @@ from pandemonium.engine.playthrough import Playthrough, fold, parse_entry
 from pandemonium.engine.sheets import Sheet
 from pandemonium.race.facts import Standing
 from pandemonium.store.embedded import EmbeddedStore
-from pandemonium.wire.messages import Progress
+from pandemonium.wire import messages as wire
 from tests.support.node import Node, running_node
 from tests.support.racer import Message, Racer
 
@@ -172,6 +172,7 @@ def test_unseen_faces_change_nothing_that_anybody_is_told(stage: Stage, game: st
         one, other = stage.run(line, f"deck-{number}"), stage.run(line, f"deck-{number + 1}")
         ends = min(_blocked_at(one.player), _blocked_at(other.player))
         assert _table_talk(one.player)[:ends] == _table_talk(other.player)[:ends]
+        assert _table_talk(one.rival) == _table_talk(other.rival)
         for told in (one, other):
             _only_progress_facts(told.player, told.rival_frames, told.rival)
             _only_progress_facts(told.player, told.watcher_frames, told.watcher)
@@ -201,41 +202,70 @@ def _plain(value: Any) -> Any:  # noqa: ANN401
 
 
 def _only_progress_facts(player: list[Message], frames: list[bytes], messages: list[Message]) -> None:
-    """Every frame to a rival or watcher is one that progress facts alone give."""
-    facts = _standings_from_acks(player)
+    """Every frame to a rival or watcher is, byte for byte, one that the room's facts and progress facts alone give."""
+    facts = ProgressFacts.of(player)
     for frame, message in zip(frames, messages, strict=True):
-        assert message["type"] in ("welcome", "room", "progress", "result", "seated", "table")
-        if message["type"] == "progress":
-            standings = tuple(_known_standing(standing, facts) for standing in message["standings"])
-            assert msgspec.msgpack.encode(Progress(1, standings)) == frame
-        elif message["type"] == "table":
-            assert message["entries"] == [], "a rival is told its own table only, and it made no entry"
-        else:
-            _no_cards_in(message)
+        match message["type"]:
+            case "progress":
+                standings = tuple(facts.standing(told) for told in message["standings"])
+                assert msgspec.msgpack.encode(wire.Progress(1, standings)) == frame
+            case "welcome" | "room":
+                kind = wire.Welcome if message["type"] == "welcome" else wire.RoomUpdate
+                assert msgspec.msgpack.encode(msgspec.convert(facts.put_into(message), kind)) == frame
+            case "result":
+                assert msgspec.msgpack.encode(msgspec.convert(message, wire.Result)) == frame
+                (row,) = (row for row in message["rows"] if row["seat"] == 1)
+                assert (row["entries"], row["home"]) == (facts.last, facts.home(facts.last))
+            case "table":
+                assert message["entries"] == [], "a rival is told its own table only, and it made no entry"
+            case other:
+                assert other == "seated"
+                assert message.keys() == {"type", "seat", "token"}
 
 
-def _standings_from_acks(player: list[Message]) -> dict[int, Message]:
-    """By seq: home, time and flags as the player's own acks had them."""
-    return {message["seq"]: message for message in player if message["type"] == "ack"}
+class ProgressFacts(msgspec.Struct, frozen=True):
+    """What is public about the player's progress, from its own acks. `base`: cards home from the deal on."""
 
+    t0: int
+    base: int
+    acks: dict[int, Message]
 
-def _known_standing(told: Message, acks: dict[int, Message]) -> Standing:
-    standing = msgspec.convert(told, Standing)
-    if standing.seat == 1 and standing.seq > 0:
-        ack = acks[standing.seq]
-        assert (standing.home, standing.blocked) == (ack["home"], ack["blocked"])
-        assert standing.end is not None or standing.time == ack["time"]
-    return standing
+    @staticmethod
+    def of(player: list[Message]) -> "ProgressFacts":
+        """Seq by seq; the start from the room, the dealt cards home from the first table."""
+        t0 = next(m["room"]["race"]["t0"] for m in player if m["type"] == "room" and m["room"]["race"])
+        table = next(message for message in player if message["type"] == "table")
+        return ProgressFacts(t0, table["home"], {m["seq"]: m for m in player if m["type"] == "ack"})
 
+    @property
+    def last(self) -> int:
+        """Entries made."""
+        return max(self.acks, default=0)
 
-def _no_cards_in(value: Any, key: str = "") -> None:  # noqa: ANN401
-    assert key not in ("piles", "faces", "turned", "entry", "down", "redeals")
-    if isinstance(value, dict):
-        for name, item in value.items():
-            _no_cards_in(item, str(name))
-    elif isinstance(value, list):
-        for item in value:
-            _no_cards_in(item, key)
+    def home(self, seq: int) -> int:
+        """Cards home after so many entries."""
+        return int(self.acks[seq]["home"]) if seq else self.base
+
+    def standing(self, told: Message) -> Standing:
+        """The standing at the told seq. Of an end that no entry made (giving up), end and time are facts of their own."""
+        if told["seat"] != 1:
+            assert (told["seq"], told["home"], told["home_time"], told["blocked"]) == (0, self.base, self.t0, False)
+            return msgspec.convert(told, Standing)
+        seq = told["seq"]
+        ack = self.acks.get(seq, {"time": 0, "blocked": False, "end": None, "place": None})
+        changes = [n for n in range(1, seq + 1) if self.home(n) != self.home(n - 1)]
+        home_time = self.acks[changes[-1]]["time"] if changes else self.t0
+        by_entry = told["end"] != "gave-up"
+        end, time = (ack["end"], ack["time"]) if by_entry else (told["end"], told["time"])
+        return Standing(1, seq, self.home(seq), home_time, time, end, ack["place"], ack["blocked"])
+
+    def put_into(self, message: Message) -> Message:
+        """The message with its standings replaced by recomputed ones."""
+        race = message["room"]["race"]
+        if race is None:
+            return message
+        standings = [msgspec.to_builtins(self.standing(told)) for told in race["standings"]]
+        return message | {"room": message["room"] | {"race": race | {"standings": standings}}}
 
 
 async def test_a_secret_seed_is_in_no_byte_before_the_result(redis_url: str) -> None:
