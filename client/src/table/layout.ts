@@ -53,7 +53,7 @@ export interface LayoutOptions {
 
 /** Below this height a table that is wider than high has no room for rows on top. */
 const LOW_HEIGHT = 500;
-const TALL_WIDTH = 600;
+export const TALL_WIDTH = 600;
 
 export function shapeOf(width: number, height: number): Shape {
   if (height < LOW_HEIGHT && width > 1.2 * height) return "low";

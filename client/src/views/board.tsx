@@ -1,6 +1,6 @@
 /** Your own table: the card table brought to life by the session, and the place it leaves for tools. */
 import { effect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Board as BoardState } from "../engine/board";
 import { noFaces } from "../engine/cards";
 import { doubleClickMove, movesFrom } from "../engine/choices";
@@ -26,7 +26,8 @@ interface BoardProps {
 export function Board({ session, sheet, toolsHeight, onTools }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const table = useRef<Table | null>(null);
-  useEffect(() => {
+  // Before the first paint: the table says where the tools go, and the page must not jump when it does.
+  useLayoutEffect(() => {
     const made = tableFor(host.current!, session, sheet, onTools);
     table.current = made;
     const stop = effect(() => show(made, session, sheet));

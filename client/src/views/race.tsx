@@ -4,6 +4,7 @@ import { GAMES, isGame } from "../engine/games";
 import { lanesOf } from "../state/lanes";
 import type { Session } from "../state/session";
 import type { Rect } from "../table/geometry";
+import { TALL_WIDTH } from "../table/layout";
 import type { RaceView, RoomView } from "../wire.gen";
 import { clockText, words } from "../words/en";
 import { Banners } from "./banner";
@@ -17,6 +18,8 @@ import { useTrackSheet } from "./track-sheet";
 
 const WIDE = "(min-width: 1024px) and (min-height: 500px)";
 const LOW = "(max-height: 499px) and (min-aspect-ratio: 6/5)";
+/** Tables that leave room for the tools. */
+const NARROW = `(max-width: ${TALL_WIDTH - 1}px)`;
 const TOOLS_HEIGHT = 48;
 
 interface RaceProps {
@@ -28,18 +31,22 @@ interface RaceProps {
 export function Race({ session, room, race }: RaceProps) {
   const isWide = useMedia(WIDE);
   const isLow = useMedia(LOW);
-  const [place, setPlace] = useState<Rect | null>(null);
+  const isNarrow = useMedia(NARROW);
+  // Not told yet: the page is laid out as it will be, so that it does not jump when the table says where.
+  const [told, setPlace] = useState<Rect | null | undefined>(undefined);
   const onTools = useCallback(
-    (next: Rect | null) => setPlace((before) => (sameRect(before, next) ? before : next)),
+    (next: Rect | null) => setPlace((before) => (before !== undefined && sameRect(before, next) ? before : next)),
     [],
   );
   const { game } = race.settings;
   useWakeLock(true);
   if (!isGame(game)) return null;
   const isPhone = !isWide && !isLow;
-  const tools = <Tools session={session} race={race} hasDot={!isPhone || place === null} />;
+  const place = told ?? null;
+  const hasBar = isPhone && (told === undefined ? !isNarrow : told === null);
+  const tools = <Tools session={session} race={race} hasDot={!isPhone || hasBar} />;
   return (
-    <div class={`race ${isWide ? "wide" : isLow ? "low" : "tall"}${isPhone && place === null ? " with-bar" : ""}`}>
+    <div class={`race ${isWide ? "wide" : isLow ? "low" : "tall"}${hasBar ? " with-bar" : ""}`}>
       <main class="race-table">
         <h1 class="unseen">{GAMES[game].title}</h1>
         <Board
@@ -64,7 +71,7 @@ export function Race({ session, room, race }: RaceProps) {
       <Track session={session} room={room} race={race} isWide={isWide}>
         {isWide || isLow ? tools : null}
       </Track>
-      {isPhone && place === null && <div class="tools-bar">{tools}</div>}
+      {hasBar && <div class="tools-bar">{tools}</div>}
     </div>
   );
 }
