@@ -1,6 +1,5 @@
 """`kill -9` of a real node and of its store, in the middle of a race and after it: nothing acknowledged is lost."""
 
-import asyncio
 import contextlib
 import os
 import signal
@@ -15,16 +14,6 @@ from tests.support.races import QUICK, QUICK_LINE, play_all
 from tests.support.served import ServedNode, served
 
 pytestmark = pytest.mark.crash
-
-
-async def played_on(racer: Racer, entry: str, seq: int) -> Message:
-    """Send one entry again and again, as a client does, until it is acknowledged."""
-    async with asyncio.timeout(20):
-        while True:
-            await racer.enter(entry, seq=seq)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(0.2):
-                    return await racer.heard("ack", lambda ack: ack["seq"] == seq)
 
 
 @contextlib.asynccontextmanager
@@ -60,11 +49,11 @@ async def finish(node: ServedNode, room: Room, bobs_token: str) -> Message:
         table = await bob.table_of(1)
         assert (table["entries"], table["home"]) == (list(QUICK_LINE[:2]), 3)
         for seq, entry in enumerate(QUICK_LINE[:4], start=1):
-            assert (await played_on(ann, entry, seq))["seq"] == seq
+            assert (await ann.insist(entry, seq))["seq"] == seq
         node.kill_store()
-        acks = [await played_on(ann, entry, seq) for seq, entry in enumerate(QUICK_LINE[4:6], start=5)]
+        acks = [await ann.insist(entry, seq) for seq, entry in enumerate(QUICK_LINE[4:6], start=5)]
         assert (acks[-1]["end"], acks[-1]["place"], acks[-1]["home"]) == ("finished", 1, 5)
-        assert (await played_on(bob, QUICK_LINE[2], 3))["home"] == 3
+        assert (await bob.insist(QUICK_LINE[2], 3))["home"] == 3
         await bob.tell("give_up", race=1)
         result = await bob.heard("result")
         assert await ann.heard("result") == result

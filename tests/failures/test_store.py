@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.failures.conftest import Frail, FrailStore
 from tests.support.node import Node
-from tests.support.racer import Message, Racer
+from tests.support.racer import Racer
 from tests.support.races import QUICK_LINE, log_of
 
 Act = Callable[[FrailStore], Awaitable[None]]
@@ -25,16 +25,6 @@ OUTAGES = [
 async def status_of(node: Node, path: str) -> int:
     async with aiohttp.ClientSession() as session, session.get(node.origin + path) as response:
         return response.status
-
-
-async def insisted(racer: Racer, entry: str, seq: int) -> Message:
-    """Send an entry again and again, as a client does, until it is acknowledged."""
-    async with asyncio.timeout(20):
-        while True:
-            await racer.enter(entry, seq=seq)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(0.2):
-                    return await racer.heard("ack", lambda ack: ack["seq"] == seq)
 
 
 async def ready_again(node: Node) -> None:
@@ -63,7 +53,7 @@ async def test_nothing_is_acknowledged_while_it_cannot_be_saved_and_all_of_it_af
     assert [ack["seq"] for ack in ann.of("ack")] == [1, 2]
     await end(frail.store)
     for seq, entry in enumerate(QUICK_LINE[2:5], start=3):
-        await insisted(ann, entry, seq)
+        await ann.insist(entry, seq)
     for racer in (ann, bob):
         await racer.heard("saving", lambda message: message["since"] is None)
         assert racer.close_code is None
@@ -89,7 +79,7 @@ async def test_who_sits_down_or_comes_back_in_an_outage_can_do_so_after_it(frail
     async with Racer.entered(frail.node.origin, code, token) as back:
         table = await back.table_of(1)
         assert table["entries"] == list(QUICK_LINE[:2])
-        await insisted(back, QUICK_LINE[2], 3)
+        await back.insist(QUICK_LINE[2], 3)
 
 
 async def test_a_lost_library_is_brought_back_by_the_next_move(frail: Frail) -> None:
@@ -112,7 +102,7 @@ async def test_the_rooms_of_an_emptied_store_are_honestly_gone_and_new_ones_can_
     await ready_again(frail.node)
     with contextlib.suppress(AssertionError, ConnectionClosed):
         # The first try may still fall into the outage, or come after the room was told to be gone.
-        await insisted(ann, QUICK_LINE[2], 3)
+        await ann.insist(QUICK_LINE[2], 3)
     assert [await racer.closed() for racer in (ann, bob)] == [4004, 4004]
     assert [ack["seq"] for ack in ann.of("ack")] == [1, 2]
     async with Racer.connected(frail.node.origin) as back:

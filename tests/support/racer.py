@@ -189,6 +189,15 @@ class Racer:
         assert answer is not None
         return answer
 
+    async def insist(self, entry: str, seq: int) -> Message:
+        """Make one entry again and again, as a client does, until it is acknowledged."""
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                await self.enter(entry, seq=seq)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(0.2):
+                        return await self.heard("ack", lambda ack: ack["seq"] == seq)
+
     async def enter(self, entry: str, race: int = 1, seq: int | None = None, round_: int | None = None) -> None:
         """Make one entry without waiting."""
         table = self.table

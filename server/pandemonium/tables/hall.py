@@ -99,6 +99,14 @@ class Hall:
         """Is nobody here?"""
         return not self._held
 
+    async def can_save(self, within_s: float) -> bool:
+        """Does the store take a durable write, and say so within that time?"""
+        try:
+            async with asyncio.timeout(within_s):
+                return await self.store.ready()
+        except TimeoutError:
+            return False
+
     def tell_saving(self, since: int | None) -> None:
         """Tell everybody here that nothing can be saved since then, or with None that it can again."""
         for guest in self._guests():

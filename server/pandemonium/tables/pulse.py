@@ -27,7 +27,7 @@ class Pulse:
         """For ever, until cancelled."""
         while True:
             # An empty node asks nothing, so that it leaves an idle machine's disk alone.
-            self.heard(can_save=self._hall.is_empty or await self._can_save())
+            self.heard(can_save=self._hall.is_empty or await self._hall.can_save(SAVING_AFTER_S))
             await asyncio.sleep(STORE_PULSE_S)
 
     def heard(self, *, can_save: bool) -> None:
@@ -45,10 +45,3 @@ class Pulse:
         elif now - self._saved_at >= SAVING_AFTER_S and (self._told_at is None or now - self._told_at >= SAVING_EVERY_S):
             self._told_at = now
             self._hall.tell_saving(self._saved_at_referee)
-
-    async def _can_save(self) -> bool:
-        try:
-            async with asyncio.timeout(SAVING_AFTER_S):
-                return await self._hall.store.ready()
-        except TimeoutError:
-            return False

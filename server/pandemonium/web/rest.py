@@ -1,6 +1,5 @@
 """The few things that need no socket: making a room, reading a result, telling a balancer how we are."""
 
-import asyncio
 from typing import Annotated, Final
 
 import msgspec
@@ -10,7 +9,7 @@ from pandemonium.limits import NAME_LENGTH_MAX, READINESS_S
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import Settings
 from pandemonium.store.port import NoSuchRoom, StoreUnavailable
-from pandemonium.web.app import DOOR, Door
+from pandemonium.web.app import DOOR
 from pandemonium.web.pages import is_code
 
 BODY_BYTES_MAX: Final = 4_096
@@ -77,16 +76,8 @@ async def healthz(request: web.Request) -> web.Response:
 async def readyz(request: web.Request) -> web.Response:
     """Ready: rooms can be saved durably, and we are not stopping."""
     door = request.app[DOOR]
-    is_ready = not door.stopping and await _can_save(door)
+    is_ready = not door.stopping and await door.hall.can_save(READINESS_S)
     return web.Response(text="ready\n" if is_ready else "not ready\n", status=200 if is_ready else 503)
-
-
-async def _can_save(door: Door) -> bool:
-    try:
-        async with asyncio.timeout(READINESS_S):
-            return await door.hall.store.ready()
-    except TimeoutError:
-        return False
 
 
 def error(status: int, code: str, message: str) -> web.Response:
