@@ -5,6 +5,21 @@ import { begin, type Entered, enter, type Playthrough, parseEntry } from "../eng
 import type { Ack, RefusedEntry, TableView } from "../wire.gen";
 import type { Terms } from "./prediction";
 
+/** The room that tests are about. */
+export const CODE = "ABCDEFGH";
+/** Start of the race, referee time. */
+export const T0 = 1_000_000;
+export const SETTINGS = {
+  game: "demon",
+  target: 52,
+  limit_minutes: 15,
+  undo: "free",
+  watching: "track",
+  seats: 4,
+  all_ready: false,
+  seed: null,
+} as const;
+
 export class TestReferee {
   game: Playthrough;
   round = 1;

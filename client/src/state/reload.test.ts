@@ -4,21 +4,9 @@ import { type Entry, parseEntry } from "../engine/playthrough";
 import { TestSocket } from "../net/socket.testing";
 import type { RaceView, RoomView, Standing } from "../wire.gen";
 import { onScreen } from "./prediction";
-import { TestReferee } from "./referee.testing";
+import { CODE, SETTINGS, T0, TestReferee } from "./referee.testing";
 import { Session } from "./session";
 
-const CODE = "ABCDEFGH";
-const T0 = 1_000_000;
-const SETTINGS = {
-  game: "demon",
-  target: 52,
-  limit_minutes: 15,
-  undo: "free",
-  watching: "track",
-  seats: 4,
-  all_ready: false,
-  seed: null,
-} as const;
 const STANDING: Standing = {
   seat: 1,
   seq: 0,

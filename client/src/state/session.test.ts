@@ -5,21 +5,8 @@ import { TestSocket } from "../net/socket.testing";
 import type { FromServer, Phase, RaceView, RoomView, Standing } from "../wire.gen";
 import { rememberedToken, rememberToken } from "./memory";
 import { onScreen } from "./prediction";
-import { TestReferee } from "./referee.testing";
+import { CODE, SETTINGS, T0, TestReferee } from "./referee.testing";
 import { Session } from "./session";
-
-const CODE = "ABCDEFGH";
-const T0 = 1_000_000;
-const SETTINGS = {
-  game: "demon",
-  target: 52,
-  limit_minutes: 15,
-  undo: "free",
-  watching: "track",
-  seats: 4,
-  all_ready: false,
-  seed: null,
-} as const;
 
 function standing(seat: number, seq = 0): Standing {
   return { seat, seq, home: 1, home_time: T0, time: 0, end: null, place: null, blocked: false };
