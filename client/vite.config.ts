@@ -13,6 +13,8 @@ export default defineConfig({
     // Fonts and pictures stay files of their own: a data URL would be allowed by no content security policy of ours.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What the first page needs is one file, however much of it the later ones use too.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
   },
   server: {
     // The server answers only pages of its own address, so the proxy speaks in that name.

@@ -1,6 +1,8 @@
 """What every test run shares."""
 
+import subprocess
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -8,6 +10,13 @@ import pytest_asyncio
 from pandemonium.store.connection import Address, Connection, packed
 from pandemonium.store.embedded import EmbeddedStore, embedded_store
 from pandemonium.store.redis_store import RedisStore
+
+COMPILE_DEALER = Path(__file__).parent.parent / "scripts/compile-dealer"
+
+
+def pytest_configure() -> None:
+    """An edited search is tested, not what was compiled of it before."""
+    subprocess.run([COMPILE_DEALER, "--drop-stale"], check=True)
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:

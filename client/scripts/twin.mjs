@@ -1,21 +1,13 @@
-// The browser's engine on standard input and output, one JSON line each, for the test that compares it with the server's.
-// A request {game, board, faces, moves} is answered by {legal, outcomes}: what each of the moves comes to, or its refusal.
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { runnerImport } from "vite";
+// The browser's engine. A request {game, board, faces, moves} is answered by {legal, outcomes}: what each of the moves comes to, or
+// its refusal.
+import { answerLines, load } from "./answering.mjs";
 
-const load = async (name) => {
-  const path = fileURLToPath(new URL(`../src/engine/${name}.ts`, import.meta.url));
-  return (await runnerImport(path, { configFile: false, logLevel: "error" })).module;
-};
+const { GAMES } = await load("engine/games");
+const { legal } = await load("engine/legal");
+const { moveText, parseMove } = await load("engine/notation");
+const { play } = await load("engine/play");
 
-const { GAMES } = await load("games");
-const { legal } = await load("legal");
-const { moveText, parseMove } = await load("notation");
-const { play } = await load("play");
-
-function answer({ game, board, faces, moves }) {
+await answerLines(({ game, board, faces, moves }) => {
   const sheet = GAMES[game];
   const outcome = (text) => {
     const move = parseMove(text);
@@ -25,8 +17,4 @@ function answer({ game, board, faces, moves }) {
     legal: legal(sheet, board, faces).map(moveText),
     outcomes: Object.fromEntries(moves.map((text) => [text, outcome(text)])),
   };
-}
-
-for await (const line of createInterface({ input: process.stdin })) {
-  if (!process.stdout.write(`${JSON.stringify(answer(JSON.parse(line)))}\n`)) await once(process.stdout, "drain");
-}
+});

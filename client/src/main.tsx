@@ -1,7 +1,11 @@
 import "./styles/theme.css";
-import "./styles/table.css";
-import "./styles/views.css";
+import "./styles/pages.css";
 import { render } from "preact";
+import { followPreferences } from "./state/preferences";
 import { App } from "./views/app";
+import { followLook } from "./views/look";
+import { followLanguage } from "./words/language";
 
-render(<App />, document.getElementById("app")!);
+followPreferences();
+followLook();
+followLanguage().then(() => render(<App />, document.getElementById("app")!));

@@ -49,6 +49,18 @@ export const SEED_LENGTH_MAX = 64;
 /** Entries of one seat in one race: 40 a minute for two hours; a claim reads the whole log. */
 export const LOG_ENTRIES_MAX = 5000;
 
+/** Races in one room: an evening has dozens. */
+export const RACES_MAX = 1000;
+
+/**
+ * Arrangements searched in a worker before the flag is "not known"; the largest live search seen took 6,081 (rules.md
+ * 2.2).
+ */
+export const BLOCKED_WORKER_MAX = 20000;
+
+/** Watchers see a board this late, so that nothing they call out to a racer is of use at that moment. */
+export const BOARDS_DELAY_MS = 30000;
+
 /** Characters of one entry: `auto` and 104 moves. */
 export const ENTRY_TEXT_MAX = 1024;
 
@@ -97,10 +109,16 @@ export interface Leave {
   readonly type: "leave";
 }
 
-/** You are ready, or not any more. Where the room says so, the last one to be ready starts the race. */
+/**
+ * You are ready, or not any more. Where the room says so, the last one to be ready starts the race.
+ *
+ * `unproven`: what you were shown as the room's `dealing` was just that. Otherwise, where no proven deal is there, the
+ * race is not started, and everybody's readiness is taken back (`pool-empty`).
+ */
 export interface Ready {
   readonly type: "ready";
   readonly ready: boolean;
+  readonly unproven?: boolean;
 }
 
 /** Host, in the lobby: other settings. Everybody's readiness is taken back. */
@@ -130,10 +148,13 @@ export interface MakeHost {
 /**
  * Host, in the lobby: begin the countdown. `request`: any text of yours; a repeated start with it begins no second
  * race.
+ *
+ * `unproven`: as in `ready`; without it a start for which no proven deal is there is refused with `pool-empty`.
  */
 export interface Start {
   readonly type: "start";
   readonly request: string;
+  readonly unproven?: boolean;
 }
 
 /** Host, in the countdown: back to the lobby. The deal is kept, no face of it was shown. */
@@ -171,6 +192,17 @@ export interface EndRace {
 export interface Rematch {
   readonly type: "rematch";
   readonly race: number;
+}
+
+/**
+ * Whether you want to be told the `boards` of the current race. Ends by itself when a race begins in which you race.
+ *
+ * Told as soon as you may see them: while a race is on, if you have no part in it or yours has ended, by the room's
+ * rule `watching`; once it is closed, everybody. Refused with `boards-hidden` where the rule says that nobody may.
+ */
+export interface Watch {
+  readonly type: "watch";
+  readonly boards: boolean;
 }
 
 /** Any number of yours, for measuring; the `pong` brings it back. */
@@ -211,6 +243,7 @@ export interface Seated {
  * `piles`: card indexes bottom to top, in the order of the sheet's pile names; `down`: face-down cards at the bottom of
  * each; `redeals`: turn-overs of the waste so far. `faces`: of every card you have seen, by index. `entries`: your log
  * so far, from which the board grows. `round`: to be sent with your next entries; predictions of older rounds are void.
+ * `hopeless`: where the room wants it said, the cards you see show that not all can be brought home from here.
  */
 export interface TableView {
   readonly type: "table";
@@ -225,12 +258,15 @@ export interface TableView {
   readonly entries: readonly string[];
   readonly home: number;
   readonly blocked: boolean;
+  readonly hopeless: boolean;
   readonly end: End | null;
   readonly place: number | null;
 }
 
 /**
  * Your entry `seq` is durable. `time`: the referee's. `turned`: faces of the cards it turned up, by index.
+ *
+ * `hopeless`: as in `table`.
  *
  * If `home` or the indexes of `turned` differ from what you predicted, drop your predictions and say `hello` again.
  */
@@ -242,6 +278,7 @@ export interface Ack {
   readonly home: number;
   readonly turned: Readonly<Record<number, string>>;
   readonly blocked: boolean;
+  readonly hopeless: boolean;
   readonly end: End | null;
   readonly place: number | null;
 }
@@ -269,7 +306,21 @@ export interface Progress {
   readonly standings: readonly Standing[];
 }
 
-/** A closed race. `digest`: SHA-256 of its canonical record. `seed`: with it anybody can deal the same cards again. */
+/**
+ * Boards that changed: absolute, the latest of each seat wins. All of them, the first time you may see those of a race.
+ */
+export interface Boards {
+  readonly type: "boards";
+  readonly race: number;
+  readonly boards: readonly BoardView[];
+}
+
+/**
+ * A closed race. `digest`: SHA-256 of its canonical record. `seed`: with it anybody can deal the same cards again.
+ *
+ * Of a proven deal: `grade`, `simple_home`, the cards a simple player brings home on average, and `line`, moves from
+ * the deal to the last card. Of others null.
+ */
 export interface Result {
   readonly type: "result";
   readonly code: string;
@@ -282,6 +333,9 @@ export interface Result {
   readonly rows: readonly ResultRow[];
   readonly digest: string;
   readonly seed: string;
+  readonly grade: Grade | null;
+  readonly simple_home: number | null;
+  readonly line: readonly string[] | null;
 }
 
 /** `sent`: yours. `now`: referee time. */
@@ -317,6 +371,7 @@ export type FromClient =
   | GiveUp
   | EndRace
   | Rematch
+  | Watch
   | Ping;
 
 export type FromServer =
@@ -328,6 +383,7 @@ export type FromServer =
   | RefusedEntry
   | Fault
   | Progress
+  | Boards
   | Result
   | Pong
   | Saving;
@@ -337,21 +393,30 @@ export type FromServer =
  *
  * `target`: cards home that finish the race, dealt base cards included. `limit_minutes`: 1 to 120. `seats`: 1 to 16.
  * `all_ready`: start by itself once everybody seated is ready. `seed`: a chosen seed makes an open deal, null draws a
- * secret one.
+ * secret one. `hints`: may players ask their own client for a hint? It works them out from what they see. `proven`:
+ * deal only what is proven winnable, of the wanted `grade`; both mean nothing for an open deal. `hopeless`: say to a
+ * player, and to nobody else, when the own board shows that it cannot be won any more.
  */
 export interface Settings {
   readonly game: string;
   readonly target: number;
   readonly limit_minutes: number;
   readonly undo: UndoRule;
-  readonly watching: Watching;
   readonly seats: number;
   readonly all_ready: boolean;
+  readonly watching: Watching;
   readonly seed: string | null;
+  readonly hints: boolean;
+  readonly proven: boolean;
+  readonly grade: WantedGrade;
+  readonly hopeless: boolean;
 }
 
 /**
  * The room as everybody sees it; always whole, the latest wins. `number`: of the current race, also before its start.
+ *
+ * `dealing`: in the lobby, what a start would deal now. `pool`: in the lobby, by game, the grades of which a proven
+ * deal is there.
  */
 export interface RoomView {
   readonly code: string;
@@ -364,6 +429,8 @@ export interface RoomView {
   readonly number: number;
   readonly seats: readonly SeatView[];
   readonly race: RaceView | null;
+  readonly dealing: Dealing | null;
+  readonly pool: Readonly<Record<string, readonly Grade[]>>;
 }
 
 /**
@@ -382,6 +449,23 @@ export interface Standing {
   readonly end: End | null;
   readonly place: number | null;
   readonly blocked: boolean;
+}
+
+/**
+ * A racer's board as watchers see it: after entry `seq` of its log. `piles`, `down`, `redeals`: as in `table`.
+ *
+ * `faces`: of every card its racer had seen by then, by index. `waiting`: what comes next would be old enough to be
+ * shown, but has cards in it that somebody who still races has not seen.
+ */
+export interface BoardView {
+  readonly seat: number;
+  readonly seq: number;
+  readonly piles: readonly (readonly number[])[];
+  readonly down: readonly number[];
+  readonly redeals: number;
+  readonly faces: Readonly<Record<number, string>>;
+  readonly home: number;
+  readonly waiting: boolean;
 }
 
 /** `rank`: 1 for the winner. `time_ms`: from t0 to the finish, or to the last card home; 0 if none. */
@@ -404,7 +488,11 @@ export interface SeatView {
   readonly present: boolean;
 }
 
-/** The current race from its countdown on. `commitment`: SHA-256 that binds the deal. `seed`: only of an open deal. */
+/**
+ * The current race from its countdown on. `commitment`: SHA-256 that binds the deal. `seed`: only of an open deal.
+ *
+ * `proven`: it is known that the deal can be won; then `grade` says how hard it is.
+ */
 export interface RaceView {
   readonly number: number;
   readonly settings: Settings;
@@ -415,6 +503,8 @@ export interface RaceView {
   readonly standings: readonly Standing[];
   readonly ended: boolean;
   readonly seed: string | null;
+  readonly proven: boolean;
+  readonly grade: Grade | null;
 }
 
 /** A seat in the race's own copy of the seats. */
@@ -425,8 +515,14 @@ export interface Racer {
 
 export type End = "finished" | "gave-up" | "blocked" | "kicked";
 
+export type Grade = "friendly" | "fair" | "stern";
+
 export type UndoRule = "free" | "careful" | "off";
 
-export type Watching = "track" | "closed";
+export type Watching = "safe" | "delayed" | "track" | "closed";
+
+export type WantedGrade = "any" | "friendly" | "fair" | "stern";
 
 export type Phase = "lobby" | "countdown" | "racing" | "over";
+
+export type Dealing = "proven" | "unproven" | "any" | "open";

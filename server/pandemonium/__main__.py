@@ -4,20 +4,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 from pandemonium import __version__
-from pandemonium.config import BadSetting, Config, read_config
-
-_SERVE_SETTINGS = {
-    "host": "address to listen on (default 0.0.0.0: this machine and its network)",
-    "port": "port to listen on (default 8080)",
-    "redis": "URL of a Redis or Valkey server; without it an embedded one is started",
-    "data": "directory of the embedded server (default: the user's data directory)",
-    "origins": "web origins that may open a socket, separated by commas (default: this machine's own)",
-    "keep_days": "days that results of finished races are kept (default 7)",
-    "trust_proxy": "yes: take client addresses from X-Forwarded-For, behind your own balancer only",
-}
+from pandemonium.config import ARGUMENTS, BadSetting, Config, read_config
+from pandemonium.limits import DEALER_NICE, SOLVE_NODES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,11 +29,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _spelled_out(words: list[str]) -> list[str]:
     if not _names_a_command(words):
         return ["serve", *words]
-    if words[0] == "deal":
-        # A seed may begin with a dash; only what is an option of `deal` is one.
-        options = [word for word in words[1:] if word in ("--json", "-h", "--help")]
-        return ["deal", *options, "--", *(word for word in words[1:] if word not in (*options, "--"))]
+    if words[0] in ("deal", "solve"):
+        return [words[0], *_options_first(words[1:], valued=("--nodes",) if words[0] == "solve" else ())]
     return words
+
+
+def _options_first(words: list[str], valued: tuple[str, ...]) -> list[str]:
+    """A seed may begin with a dash; only what is an option of the command is one."""
+    options, others, rest = list[str](), list[str](), iter(words)
+    for word in rest:
+        if word in valued:
+            options.append("=".join([word, *islice(rest, 1)]))
+        elif word in ("--json", "-h", "--help") or word.startswith(tuple(f"{name}=" for name in valued)):
+            options.append(word)
+        elif word != "--":
+            others.append(word)
+    return [*options, "--", *others]
 
 
 def _names_a_command(words: list[str]) -> bool:
@@ -53,20 +56,44 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"pandemonium {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     serve = commands.add_parser("serve", help="serve the game (the default)")
-    for name, text in _SERVE_SETTINGS.items():
+    for name, text in ARGUMENTS.items():
         serve.add_argument(f"--{name.replace('_', '-')}", dest=name, help=f"{text}; or PANDEMONIUM_{name.upper()}")
+    serve.add_argument(
+        "--no-dealer",
+        dest="dealer",
+        action="store_const",
+        const="no",
+        help="no dealer of this node's own: one runs elsewhere, or no deal is to be proven; or PANDEMONIUM_DEALER=no",
+    )
     deal = commands.add_parser("deal", help="print the cards a seed means")
     deal.add_argument("game")
     deal.add_argument("seed")
     deal.add_argument("--json", action="store_true", help="one JSON object")
+    solve = commands.add_parser("solve", help="can this deal be won? 0 with a line of moves, 1 lost, 3 open")
+    solve.add_argument("game")
+    solve.add_argument("seed")
+    solve.add_argument("--nodes", metavar="N", help=f"positions searched at most (default {SOLVE_NODES})")
+    solve.add_argument("--json", action="store_true", help="one JSON object")
     replay = commands.add_parser("replay", help="replay lines of moves: JSON Lines in, JSON Lines out")
     replay.add_argument("file", nargs="?", help="default: standard input")
     export = commands.add_parser("export", help="print finished races, JSON Lines")
     for name in ("redis", "data"):
-        export.add_argument(f"--{name}", help=f"{_SERVE_SETTINGS[name]}; or PANDEMONIUM_{name.upper()}")
+        export.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
     export.add_argument(
         "--since", metavar="TIME", help="only races closed at or after this time, such as 2026-11-30 or 2026-11-30T18:00Z"
     )
+    doctor = commands.add_parser("doctor", help="look at the store: version, durability, memory, clock, disk")
+    for name in ("redis", "data"):
+        doctor.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
+    verify = commands.add_parser("verify", help="check the record of a race")
+    verify.add_argument("record", help="file of a record, as a result page gives it; - for standard input")
+    verify.add_argument(
+        "--digest", metavar="HEX", help="the digest you were told after the race: proves where the record is from"
+    )
+    dealer = commands.add_parser("dealer", help="prove deals winnable and keep the pool of them full; `serve` runs one itself")
+    for name in ("redis", "data"):
+        dealer.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
+    dealer.add_argument("--until-eof", action="store_true", help="end when standard input ends")
     bench = commands.add_parser("bench", help="measure what the referee's work costs here")
     bench.add_argument("--json", action="store_true", help="one JSON object")
     return parser
@@ -78,12 +105,24 @@ def _run(chosen: argparse.Namespace) -> int:
             from pandemonium.commands import deal
 
             return deal.run(chosen.game, chosen.seed, as_json=chosen.json)
+        case "solve":
+            from pandemonium.commands import solve
+
+            return solve.run(chosen.game, chosen.seed, chosen.nodes, as_json=chosen.json)
         case "replay":
             from pandemonium.commands import replay
 
             return replay.run(chosen.file)
         case "export":
             return _export(chosen)
+        case "doctor":
+            return _doctor(chosen)
+        case "verify":
+            from pandemonium.commands import verify
+
+            return verify.run(chosen.record, chosen.digest)
+        case "dealer":
+            return _dealer(chosen)
         case "bench":
             from pandemonium.commands import bench
 
@@ -106,9 +145,29 @@ def _export(chosen: argparse.Namespace) -> int:
     return export.run(config, chosen.since) if config is not None else 2
 
 
+def _doctor(chosen: argparse.Namespace) -> int:
+    from pandemonium.commands import doctor
+
+    config = _config(chosen)
+    return doctor.run(config) if config is not None else 2
+
+
+def _dealer(chosen: argparse.Namespace) -> int:
+    from pandemonium.commands import background
+
+    background.be_polite(DEALER_NICE)
+    if chosen.until_eof:
+        background.end_with_stdin()
+    from pandemonium.commands import dealer
+
+    config = _config(chosen)
+    return dealer.run(config) if config is not None else 2
+
+
 def _config(chosen: argparse.Namespace) -> Config | None:
+    names = (*ARGUMENTS, "dealer")
     try:
-        return read_config({name: getattr(chosen, name, None) for name in _SERVE_SETTINGS}, os.environ, Path.home())
+        return read_config({name: getattr(chosen, name, None) for name in names}, os.environ, Path.home())
     except BadSetting as wrong:
         print(f"pandemonium: {wrong}", file=sys.stderr)
         return None

@@ -19,6 +19,7 @@ class Config:
 
     `origins`: web origins whose pages may open a socket, None for those of this machine. `trust_proxy`: take the address of a
     client from `X-Forwarded-For`, for use behind one's own load balancer only. `keep_days`: how long results are kept.
+    `dealer`: does this node run a dealer of its own?
     """
 
     host: str
@@ -28,10 +29,21 @@ class Config:
     origins: frozenset[str] | None
     trust_proxy: bool
     keep_days: int
+    dealer: bool
 
 
+ARGUMENTS: Final[Mapping[str, str]] = {
+    "host": "address to listen on (default 0.0.0.0: this machine and its network)",
+    "port": "port to listen on (default 8080)",
+    "redis": "URL of a Redis or Valkey server; without it an embedded one is started",
+    "data": "directory of the embedded server (default: the user's data directory)",
+    "origins": "web origins that may open a socket, separated by commas (default: this machine's own)",
+    "keep_days": "days that results of finished races are kept (default 7)",
+    "trust_proxy": "yes: take client addresses from X-Forwarded-For, behind your own balancer only",
+}
+"""Every setting that has an argument of its own name, with what it is."""
 _ORIGIN: Final = re.compile(r"https?://[^/\s@]+")
-DEFAULTS: Final[Mapping[str, str]] = {"host": "0.0.0.0", "port": "8080", "keep_days": "7"}  # noqa: S104  # friends on the same network join
+DEFAULTS: Final[Mapping[str, str]] = {"host": "0.0.0.0", "port": "8080", "keep_days": "7", "dealer": "yes"}  # noqa: S104  # friends on the same network join
 
 
 def read_config(arguments: Mapping[str, str | None], environment: Mapping[str, str], home: Path) -> Config:
@@ -50,6 +62,7 @@ def read_config(arguments: Mapping[str, str | None], environment: Mapping[str, s
         origins=frozenset(_origin(text.strip()) for text in origins.split(",")) if origins else None,
         trust_proxy=_flag("trust_proxy", setting("trust_proxy")),
         keep_days=_days(setting("keep_days") or ""),
+        dealer=_flag("dealer", setting("dealer")),
     )
 
 

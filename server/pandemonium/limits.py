@@ -12,6 +12,15 @@ BLOCKED_WORKER_MAX: Final = 20_000
 REPLAY_LINE_MAX: Final = 1_048_576
 """Characters in one line of `pandemonium replay`: a log of `LOG_ENTRIES_MAX` entries fits several times."""
 
+# Searches
+SOLVE_NODES: Final = 200_000
+"""Positions that `pandemonium solve` searches unless told otherwise: it decides nine Demon deals in ten, and finds a line in
+every deal of Demons and Thieves but one in a hundred, mostly within a second."""
+SOLVE_NODES_MAX: Final = 5_000_000
+"""At 200 to 300 bytes for each, a search this long needs more than a gigabyte."""
+SHORTEN_MOVES: Final = 20_000
+"""Moves played in search of a shorter line: it has mostly become as short as it will by then, in a quarter of a second."""
+
 # Rooms
 ROOM_CODE_ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXY"
 """31 characters without look-alikes (no 0 O 1 I Z); a code starting with Z is kept free to name a shard later."""
@@ -36,6 +45,9 @@ RACER_ABSENT_MS: Final = 60_000
 PRESENT_MS: Final = 10_000
 """A seat seen within this time counts as present: one report of `SEEN_EVERY_MS` may be missed, and with one more of them
 for the reading, everybody knows within 15 s."""
+CLAIM_SLACK_MS: Final = 1_000
+"""A connection that is older by more than this than the one that holds the seat does not get it: it stood still while its owner
+gave it up, who waits for longer; nodes agree on the time far better."""
 SEEN_EVERY_MS: Final = 5_000
 """How often a node reports the seats whose sockets it holds, at most."""
 LOG_ENTRIES_MAX: Final = 5_000
@@ -79,6 +91,10 @@ SWEEP_AGAIN_MS: Final = 30_000
 """Before something that a sweeper could not settle is looked at again, so that it never blocks what is behind it."""
 SWEEP_PAGE: Final = 500
 """Keys looked at in one step of the slow search for rooms whose due time was lost: well under a millisecond."""
+RECORD_TIME_MAX: Final = 2**53 - 1
+"""Largest number in a record: what every reader of JSON holds exactly."""
+RECORD_BYTES_MAX: Final = 16_777_216
+"""A record file that is read to be verified: 16 racers with full logs of ordinary moves stay below 4 MB."""
 EXPORT_PAGE: Final = 200
 """Races listed at a time by `pandemonium export`."""
 
@@ -105,6 +121,14 @@ FRAMES_BURST: Final = 200
 """Frames a socket may send at once: a resend of queued moves after a lost connection."""
 PROGRESS_PER_SECOND: Final = 8
 """Progress frames a second to one socket: more is not seen on a track."""
+BOARDS_DELAY_MS: Final = 30_000
+"""Watchers see a board this late, so that nothing they call out to a racer is of use at that moment."""
+BOARDS_PER_SECOND: Final = 2
+"""Looks at the logs of a room whose boards are watched, and frames of boards to a socket: what is 30 s old is in no hurry."""
+BOARD_ENTRIES_READ_MAX: Final = 1_000
+"""Log entries in one such look: a few milliseconds of parsing. A log nobody watched before is caught up with in several."""
+BOARD_ENTRIES_FOLDED_MAX: Final = 50
+"""Log entries folded into watched boards in one turn of the event loop: two milliseconds that an answer to a racer may wait."""
 SOCKETS_PER_ROOM: Final = 600
 """Sockets of one room on one node, watchers included."""
 SOCKETS_PER_ADDRESS: Final = 64
@@ -151,6 +175,45 @@ ROOMS_REMEMBERED: Final = 10_000
 """Rooms whose current race number a node remembers; a forgotten one costs one more round trip."""
 READINESS_LIFE_MS: Final = 60_000
 """Life of the key a readiness check writes."""
+MEMORY_SHARE_FOR_ROOMS: Final = 0.8
+"""Of the store's `maxmemory`: beyond it no new rooms are made, so that the races going on find memory until they have ended."""
+MEMORY_LOOK_S: Final = 1.0
+"""Between two looks at it: rooms for a second fill nothing, and a look costs as much as a move."""
+
+# The players of our own
+THOUGHTFUL_WORLDS: Final = 10
+"""Guesses of the unseen cards for one decision: more are hardly better (Demon: 21 % of games won with 3, 27 % with 10)."""
+GRADE_PLAYOUTS: Final = 20
+"""Games of the simple player by which a deal is graded: their mean is good to a card or two, and they take 15 ms."""
+
+# The pool of proven deals
+POOL_DEALS: Final = 20
+"""Deals of one game and grade: an evening of races. Whole it is 180 entries of 1 to 3 KB."""
+POOL_REFILL_BELOW: Final = 10
+"""With fewer of them the dealer fills up again; before that a long evening costs nobody any processor time."""
+POOL_FEW: Final = 3
+"""With fewer of them the dealer does not spare the processor: somebody may be waiting for the first ones."""
+POOL_LOOK_S: Final = 2.0
+"""Between two looks at the pool, of a node whose lobbies say what will be dealt and of a dealer that has nothing to do."""
+DEALER_SHARE: Final = 0.25
+"""Of one core, on average, that a dealer in no hurry takes: the rest is for the referee and for whoever owns the machine."""
+DEALER_HURRY_S: Final = 600.0
+"""Processor seconds a dealer spends without sparing: three deals of every game and grade take less, and a grade that cannot be
+found must not cost a core for ever."""
+DEALER_CORES_SPARE: Final = 2
+"""With no more cores than this, no deal is searched while a race goes on anywhere."""
+DEALER_NICE: Final = 19
+"""Politeness of the dealer's process: whatever else wants the processor goes first."""
+DEALER_STOP_S: Final = 2.0
+"""From SIGTERM to the end of a dealer; then SIGKILL, which loses nothing but an unfinished search."""
+DEALER_RESTART_FIRST_S: Final = 1.0
+"""Pause of a node before it starts a dealer again that has ended; doubled each time."""
+DEALER_RESTART_MOST_S: Final = 60.0
+"""Longest such pause; a dealer that has lived this long counts as sound."""
+RACING_EVERY_S: Final = 5.0
+"""Between two reports of a node that a race goes on there, at least."""
+RACING_LIFE_MS: Final = 15_000
+"""A report counts for this long: one may be missed."""
 
 # The embedded store
 EMBEDDED_READY_S: Final = 60.0
@@ -162,8 +225,23 @@ EMBEDDED_GRACE_S: Final = 2.0
 EMBEDDED_WATCH_S: Final = 0.2
 """Between looks at the server's lock, so that a crashed server is up again well within a second."""
 EMBEDDED_RESTARTS_MAX: Final = 5
-"""Restarts within `EMBEDDED_RESTARTS_WITHIN_S`: a server that keeps dying has a full disk or a broken file; we only hide it."""
+"""Restarts at once within `EMBEDDED_RESTARTS_WITHIN_S`: a server that keeps ending has a full disk or a broken file."""
 EMBEDDED_RESTARTS_WITHIN_S: Final = 60.0
 """Over which the number above counts."""
+EMBEDDED_RETRY_S: Final = 5.0
+"""Before each further restart: somebody may make room on the disk, and then all goes on without a hand."""
+EMBEDDED_MEMORY_MAX: Final = 1_073_741_824
+"""Bytes the server may hold: 300 MB of kept races and some thousand live ones. A full one refuses; one without a bound would be
+killed by the system, again and again."""
+EMBEDDED_MEMORY_SHARE: Final = 0.5
+"""But no more than this share of the machine's memory: the node and the players' browsers live there too."""
 SOCKET_PATH_MAX: Final = 100
 """Bytes of a unix socket's path; macOS takes 103."""
+
+# Looking in from outside
+DOCTOR_WRITES: Final = 20
+"""Durable writes that `pandemonium doctor` times: their median tells what an acknowledgement waits for."""
+CLOCK_APART_MS: Final = 1_000
+"""Between the clocks of a node and of the store before `doctor` warns: dates in results would look wrong, races would not."""
+DISK_USED_MAX: Final = 0.7
+"""Share of a disk in use before `doctor` warns: rewriting the store's file needs as much again, and a full disk stops it."""

@@ -110,7 +110,7 @@ async def run(seed: int, scale: Scale, say: Callable[[str], None]) -> Outcome:
             campaign = Campaign(running, scale, chance, pool)
             faults = Faults(running, campaign.crowd, campaign.tally, chance)
             began = time.monotonic()
-            async with _saying(campaign.tally, began, say), _striking(faults, scale):
+            async with _saying(campaign.tally, began, say), striking(faults, scale.people_every_s):
                 await asyncio.gather(
                     *(
                         campaign.rooms_in_a_row(began + scale.seconds, random.Random(chance.random()))
@@ -122,10 +122,11 @@ async def run(seed: int, scale: Scale, say: Callable[[str], None]) -> Outcome:
 
 
 @contextlib.asynccontextmanager
-async def _striking(faults: Faults, scale: Scale) -> AsyncIterator[None]:
+async def striking(faults: Faults, people_every_s: float) -> AsyncIterator[None]:
+    """Faults strike until left; then all is mended. A fault of the script itself is raised."""
     tasks = [
         asyncio.create_task(faults.strike_processes(), name="process faults"),
-        asyncio.create_task(faults.strike_people(scale.people_every_s), name="people's faults"),
+        asyncio.create_task(faults.strike_people(people_every_s), name="people's faults"),
     ]
     try:
         yield

@@ -3,12 +3,16 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from tests.crash.replayed import Replayed
 from tests.crash.stored import StoredRace
 from tests.crash.violations import Violation
 from tests.reference.cards_and_deal import deal
+
+_LATER: Final = {"hints": True, "proven": True, "grade": "any"}
+"""Settings that a record names only where they are not what they usually are."""
+_NO_VALUE: Final = object()
 
 
 def check_race(race: StoredRace, replays: Mapping[int, Replayed]) -> list[Violation]:
@@ -74,13 +78,22 @@ def digest_of(race: StoredRace) -> str:
     record: dict[str, Any] = {
         "code": race.code,
         "race": race.number,
-        "settings": race.settings,
+        "settings": {name: value for name, value in race.settings.items() if _LATER.get(name, _NO_VALUE) != value},
         **{name: race.fields[name] for name in ("sheet", "seed", "commitment")},
         **{name: race.number_of(name) for name in ("t0", "t1")},
+        **_proof_record(race),
         "racers": [_racer_record(race, seat, rank) for rank, seat in enumerate(ranked, start=1)],
     }
     canonical = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _proof_record(race: StoredRace) -> dict[str, Any]:
+    """Of a proven deal: how hard it is, and the moves that win it."""
+    if "grade" not in race.fields:
+        return {}
+    line = race.fields["line"].split(" ")
+    return {"grade": race.fields["grade"], "simple_home": race.number_of("simple_home"), "line": line}
 
 
 def _racer_record(race: StoredRace, seat: int, rank: int) -> dict[str, Any]:

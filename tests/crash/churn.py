@@ -1,9 +1,10 @@
-"""`python -m tests.crash.churn`: joins and leaves by the thousand, and stampedes into the next race, over two nodes; does
-anything stay behind? Exit 0 if not."""
+"""`python -m tests.crash.churn`: joins and leaves by the thousand, stampedes, herds, rooms nobody joins, over two nodes. Does
+anything go astray or stay behind? Exit 0 if not."""
 
 import argparse
 import asyncio
 import contextlib
+import random
 import sys
 import tempfile
 import time
@@ -15,12 +16,15 @@ from typing import Final
 from websockets.exceptions import WebSocketException
 
 from tests.crash.cluster import Cluster, cluster
+from tests.crash.crowds import Doors, herd, last_out_meets_first_in, overfill
+from tests.crash.forgotten import forgotten_rooms
 from tests.crash.leftovers import leftovers
 from tests.support.node import Room, make_room
 from tests.support.racer import Message, Racer
 
 _SEATS: Final = 16
 _AT_ONCE: Final = 24
+_HERD_ROOMS: Final = 10
 _WARM_UP: Final = 0.1
 """Share of the work before the first measurement: caches, pools and code are filled by then."""
 _MEMORY_MB: Final = 12.0
@@ -114,7 +118,20 @@ async def _until_result(racer: Racer, race: int) -> None:
     await racer.heard("result", lambda told: bool(told["race"] == race))
 
 
-async def run(cycles: int, rooms: int, races: int) -> list[str]:
+async def crowds(running: Cluster, rounds: int, sockets: int) -> list[str]:
+    """Too many for the seats, the last one out and the first one in, a herd that comes back."""
+    doors, began = Doors((running.origin,)), time.monotonic()
+    wrong = await overfill(doors, 50, rounds)
+    print(f"{rounds} times 50 people for 3 seats, in {time.monotonic() - began:.0f} s", flush=True)
+    wrong += await last_out_meets_first_in(doors, rounds, random.Random(rounds))
+    began = time.monotonic()
+    places = [await make_room(running.origin) for _ in range(_HERD_ROOMS)]
+    ill, back = await herd(doors, [node.port for node in running.nodes], places, sockets // _HERD_ROOMS)
+    print(f"{sockets} sockets connected, lost and back {back:.0f} s later; {time.monotonic() - began:.0f} s in all", flush=True)
+    return [*wrong, *ill]
+
+
+async def run(cycles: int, rooms: int, races: int, rounds: int, sockets: int) -> list[str]:
     """What stayed behind, or went astray."""
     with tempfile.TemporaryDirectory(prefix="pandemonium-churn-") as folder:
         async with cluster(Path(folder), 2) as running:
@@ -129,7 +146,10 @@ async def run(cycles: int, rooms: int, races: int) -> list[str]:
             print(f"{rooms * races} stampedes of {_SEATS}, in {time.monotonic() - began:.0f} s", flush=True)
             wrong += await leftovers(running, [])
             after = [footprint(node.process.pid) for node in running.nodes]
-            return [*wrong, *_growth(before, after)]
+            wrong += _growth(before, after)
+            wrong += await crowds(running, rounds, sockets)
+            wrong += await forgotten_rooms(running, sockets // 2)
+            return [*wrong, *await leftovers(running, [])]
 
 
 def _growth(before: list[Footprint], after: list[Footprint]) -> list[str]:
@@ -147,8 +167,10 @@ def main() -> int:
     parser.add_argument("--cycles", type=int, default=10_000, help="joins")
     parser.add_argument("--rooms", type=int, default=10, help="at once")
     parser.add_argument("--races", type=int, default=20, help="stampedes of each room")
+    parser.add_argument("--rounds", type=int, default=200, help="of fifty people for three seats")
+    parser.add_argument("--sockets", type=int, default=2_000, help="that are lost at once")
     options = parser.parse_args()
-    wrong = asyncio.run(run(options.cycles, options.rooms, options.races))
+    wrong = asyncio.run(run(options.cycles, options.rooms, options.races, options.rounds, options.sockets))
     for line in wrong:
         print(f"WRONG {line}")
     return 1 if wrong else 0

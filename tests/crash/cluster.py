@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from redis import Redis
 
 from pandemonium.store.server_process import ServerProcess
 from tests.crash.balancer import balancer, until_balancing
+from tests.crash.builds import OURS, Build
 from tests.crash.processes import ClusterFailed, Process, free_port, until_status
 
 _READY_S: Final = 30.0
@@ -66,12 +66,16 @@ class StoreServer:
 class NodeProcess:
     """One `pandemonium serve` on a port of its own."""
 
-    def __init__(self, number: int, port: int, store: StoreServer, origin: str, folder: Path) -> None:
+    def __init__(self, number: int, port: int, store: StoreServer, origin: str, folder: Path, build: Build = OURS) -> None:
         self.number, self.port = number, port
         self.log = folder / f"node-{number}.log"
-        places = ("--host", "127.0.0.1", "--port", str(port), "--redis", store.url)
-        command = (sys.executable, "-m", "pandemonium", "serve", *places, "--origins", origin, "--trust-proxy", "yes")
-        self.process = Process(command, self.log)
+        places = ("--host", "127.0.0.1", "--port", str(port), "--redis", store.url, "--no-dealer")
+        self._words = ("serve", *places, "--origins", origin, "--trust-proxy", "yes")
+        self.build(build)
+
+    def build(self, build: Build) -> None:
+        """What it is from its next start on. Not while it runs."""
+        self.process = Process((*build.command, *self._words), self.log, build.environment)
 
     async def start(self) -> None:
         """Serving again, however often the store was away when it tried: a supervisor would do the same."""
@@ -95,6 +99,10 @@ class NodeProcess:
         """`kill -9`."""
         await self.process.kill()
 
+    async def clear(self) -> None:
+        """End it and all it started."""
+        await self.process.clear()
+
 
 @dataclass(frozen=True)
 class Cluster:
@@ -112,7 +120,7 @@ class Cluster:
 
 
 @contextlib.asynccontextmanager
-async def cluster(folder: Path, nodes: int = 2) -> AsyncIterator[Cluster]:
+async def cluster(folder: Path, nodes: int = 2, build: Build = OURS) -> AsyncIterator[Cluster]:
     """Everything runs and answers when entered; nothing is left when left."""
     port = free_port()
     store = StoreServer(folder / "data")
@@ -120,9 +128,9 @@ async def cluster(folder: Path, nodes: int = 2) -> AsyncIterator[Cluster]:
         stack.push_async_callback(store.stop)
         await store.start()
         origin = f"http://127.0.0.1:{port}"
-        running = tuple(NodeProcess(number, free_port(), store, origin, folder) for number in range(1, nodes + 1))
+        running = tuple(NodeProcess(number, free_port(), store, origin, folder, build) for number in range(1, nodes + 1))
         for node in running:
-            stack.push_async_callback(node.process.clear)
+            stack.push_async_callback(node.clear)
         await asyncio.gather(*(node.start() for node in running))
         front = balancer(folder, port, [node.port for node in running])
         stack.push_async_callback(front.clear)

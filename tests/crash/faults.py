@@ -5,7 +5,7 @@ import contextlib
 import random
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Final
 
 from redis.exceptions import RedisError
@@ -23,10 +23,15 @@ _SETTLE_S: Final = 4.0
 
 
 class Faults:
-    """Two tasks: one for processes, one fault after the other; one for people's lines and tabs, many at once."""
+    """Two tasks: one for processes, one fault after the other; one for people's lines and tabs, many at once.
 
-    def __init__(self, cluster: Cluster, crowd: Crowd, tally: Tally, chance: random.Random) -> None:
-        self._cluster, self._crowd, self._tally = cluster, crowd, tally
+    `only`: these kinds and no others; None: all.
+    """
+
+    def __init__(
+        self, cluster: Cluster, crowd: Crowd, tally: Tally, chance: random.Random, only: Collection[str] | None = None
+    ) -> None:
+        self._cluster, self._crowd, self._tally, self._only = cluster, crowd, tally, only
         self._chance, self._line_chance = random.Random(chance.random()), random.Random(chance.random())
         self._mending: set[asyncio.Task[None]] = set()
         self.orphans: list[str] = []
@@ -45,11 +50,16 @@ class Faults:
             "kill node at a start": (2, self.kill_at_start),
             "kill node at a deadline": (2, self.kill_at_deadline),
         }
-        while True:
+        while wanted := self._wanted(kinds):
             await asyncio.sleep(self._chance.uniform(0.5, 2.5))
-            kind = self._chance.choices(list(kinds), [weight for weight, _ in kinds.values()])[0]
+            kind = self._chance.choices(*wanted)[0]
             self._tally.faults[kind] += 1
             await kinds[kind][1]()
+
+    def _wanted(self, kinds: Mapping[str, tuple[int, object]]) -> tuple[list[str], list[int]] | None:
+        """Those that may strike, and how often each does."""
+        weights = {kind: weight for kind, (weight, _) in kinds.items() if self._only is None or kind in self._only}
+        return (list(weights), list(weights.values())) if weights else None
 
     async def strike_people(self, every_s: float) -> None:
         """Until cancelled."""
@@ -59,14 +69,17 @@ class Faults:
             "slow line": (2, self._slow),
             "second tab": (3, self._second_tab),
             "reload": (2, self._reload),
+            "repeats itself": (1, Player.repeat_itself),
+            "goes on after the end": (1, Player.go_on_after_the_end),
+            "speaks of the race before": (1, Player.speak_of_the_race_before),
         }
-        while True:
+        while wanted := self._wanted(kinds):
             await asyncio.sleep(self._line_chance.uniform(0.5, 1.5) * every_s)
             well = [player for player in self._crowd.players if player.line.is_well and player.tab is not None]
             if not well:
                 continue
             player = self._line_chance.choice(sorted(well, key=lambda each: (each.plan.code, each.name)))
-            kind = self._line_chance.choices(list(kinds), [weight for weight, _ in kinds.values()])[0]
+            kind = self._line_chance.choices(*wanted)[0]
             self._tally.faults[kind] += 1
             player.awaiting = None
             task = asyncio.create_task(self._struck(kinds[kind][1], player))

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from tests.crash.history import Message, RoomHistory
 from tests.crash.lines import Line
+from tests.crash.page import Page
 from tests.crash.plan import RoomPlan
 from tests.crash.seat import OwnTable
 from tests.crash.tabs import DEAD_S, Tab, dial, now_ms, race_of
@@ -25,11 +26,12 @@ _ASK_AGAIN_S: Final = 2.5
 _FIRST_RETRY_S: Final = 0.3
 _STABLE_S: Final = 5.0
 _HURRY_MS: Final = 500
-_FINAL_CODES: Final = frozenset({1008, 1009, 4004, 4005, 4006, 4007})
+_OUTDATED: Final = 4006
+_FINAL_CODES: Final = frozenset({1008, 1009, 4004, 4005, _OUTDATED, 4007})
 
 
 class Player:
-    """A racer, or a watcher where `watches`. `token`: of the host, who has a seat from the start."""
+    """A racer, or a watcher where `watches`. `token`: of the host, who has a seat from the start. `page`: where builds mix."""
 
     def __init__(
         self, name: str, plan: RoomPlan, line: Line, origin: str, history: RoomHistory, tally: Tally, chance: random.Random
@@ -43,10 +45,12 @@ class Player:
         self.tab: Tab | None = None
         self.awaiting: tuple[str, float] | None = None
         self.oddities: list[str] = []
+        self.page: Page | None = None
         self._origin, self._history = origin, history
         self._asked: dict[str, float] = {}
         self._own_token = f"{chance.getrandbits(128):032x}"
         self._finished_race = 0
+        self._before: OwnTable | None = None
         # A page just opened: it has failed at nothing yet.
         self._is_fresh = False
         self._think_at = 0.0
@@ -82,12 +86,14 @@ class Player:
         self.tab = tab
         reading = asyncio.create_task(tab.frames(self._heard))
         try:
-            await tab.tell("hello", room=self.plan.code, token=self.token)
+            await tab.tell("hello", room=self.plan.code, token=self.token, build=self.page.build if self.page else None)
             while not reading.done() and not self._superseded.is_set():
                 await self._tick(tab)
                 await asyncio.wait({reading}, timeout=_TICK_S)
         finally:
             self._leave(tab, reading)
+        if tab.close_code == _OUTDATED and self.page is not None:
+            await self.page.is_outdated()
         return tab.welcomed_at is not None and time.monotonic() - tab.welcomed_at > _STABLE_S
 
     def _leave(self, tab: Tab, reading: "asyncio.Task[None]") -> None:
@@ -99,7 +105,7 @@ class Player:
         tab.abort()
         code = tab.close_code or 1006
         self.tally.closes[str(code)] += 1
-        if code in _FINAL_CODES:
+        if code in _FINAL_CODES and not (code == _OUTDATED and self.page is not None):
             self.oddities.append(f"{self.name} was closed with {code}")
 
     def _linger(self, work: Coroutine[Any, Any, None]) -> None:
@@ -132,6 +138,33 @@ class Player:
         self.own, self._is_fresh = None, True
         if self.tab is not None:
             self.tab.abort()
+
+    # What a browser of ours does not do, and another may
+
+    async def repeat_itself(self) -> None:
+        """Send the last acknowledged entry again, as if nobody had answered."""
+        if self.own is not None and self.own.entries:
+            await self._say(self.own, len(self.own.entries), self.own.entries[-1])
+
+    async def go_on_after_the_end(self) -> None:
+        """One more move, though the race has ended for this seat."""
+        own, room = self.own, self.room
+        if own is None or own.game is None or own.end is None or room is None or room["number"] != own.race:
+            return
+        if moves := own.game.legal():
+            await self._say(own, len(own.entries) + 1, moves[0].text)
+
+    async def speak_of_the_race_before(self) -> None:
+        """The entry that had the next number in the race before, sent again by a page that has slept through the rematch."""
+        before, own = self._before, self.own
+        if before is None or own is None or own.pending or not before.race < own.race:
+            return
+        if len(own.entries) < len(before.entries):
+            await self._say(before, len(own.entries) + 1, before.entries[len(own.entries)])
+
+    async def _say(self, table: OwnTable, seq: int, entry: str) -> None:
+        if self.tab is not None:
+            await self.tab.tell("entry", race=table.race, round=table.round, seq=seq, entry=entry)
 
     # Hearing
 
@@ -176,6 +209,7 @@ class Player:
             self.oddities.append(f"{self.name} was told a table of race {table['race']} before that race")
             return
         if self.own is None or self.own.race != table["race"]:
+            self._before = self.own
             settings = race["settings"]
             self.own = OwnTable(table["race"], settings["game"], settings["undo"], settings["target"])
             self._think_at = time.monotonic() + self.chance.random() * 0.3

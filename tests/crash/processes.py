@@ -10,13 +10,15 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing import parent_process
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
 _LOOK_S: Final = 0.03
+_ROOT: Final = Path(__file__).parent.parent.parent
 
 
 class ClusterFailed(AssertionError):
@@ -24,10 +26,10 @@ class ClusterFailed(AssertionError):
 
 
 class Process:
-    """A program that may be started again and again. `log`: where its output is added."""
+    """A program that may be started again and again. `log`: where its output is added. `environment`: besides our own."""
 
-    def __init__(self, command: Sequence[str], log: Path) -> None:
-        self._command, self._log = tuple(command), log
+    def __init__(self, command: Sequence[str], log: Path, environment: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._command, self._log, self._environment = tuple(command), log, environment
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -49,6 +51,8 @@ class Process:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                cwd=_ROOT,
+                env={**os.environ, **self._environment},
                 start_new_session=True,
                 # One system call, so that a test run that is killed leaves nothing behind.
                 preexec_fn=_die_with(os.getpid()) if sys.platform == "linux" else None,  # noqa: PLW1509

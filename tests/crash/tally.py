@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
-BOUNDS_S: Final = {"kill node": 3.0, "kill store": 5.0}
+BOUNDS_S: Final = {"kill node": 3.0, "kill store": 5.0, "end node": 3.0}
 """95 of 100 racers play on within this, from the kill to their next acknowledged entry."""
 _SLOWEST: Final = 12
 _ENOUGH: Final = 20

@@ -62,17 +62,17 @@ async def finish(node: ServedNode, room: Room, bobs_token: str) -> Message:
 
 async def test_a_race_and_its_result_survive_the_death_of_node_and_store(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with served(data) as node:
+    async with served(data, is_quick=True) as node:
         room = await make_room(node.origin, **QUICK, target=5)
         bobs_token = await begin(node, room)
-    async with served(data) as node:
+    async with served(data, is_quick=True) as node:
         result = await finish(node, room, bobs_token)
         assert [(row["name"], row["end"], row["entries"]) for row in result["rows"]] == [
             ("Ann", "finished", 6),
             ("Bob", "gave-up", 3),
         ]
         await node.kill()
-    async with served(data) as node:
+    async with served(data, is_quick=True) as node:
         status, told = await get_json(f"{node.origin}/api/rooms/{room.code}/races/1")
         assert (status, {"type": "result", **told}) == (200, result)
         async with back(node, room, bobs_token) as bob:
@@ -83,7 +83,7 @@ async def test_a_race_and_its_result_survive_the_death_of_node_and_store(tmp_pat
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_a_stopped_node_says_so_and_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
-    async with served(tmp_path / "data") as node:
+    async with served(tmp_path / "data", is_quick=True) as node:
         room, store = await make_room(node.origin), node.store_pid()
         async with Racer.entered(node.origin, room.code, room.token) as ann:
             node.process.send_signal(how)

@@ -19,5 +19,5 @@ async def test_nothing_acknowledged_is_lost_whatever_is_killed() -> None:
     print(outcome.tally.report())
     assert outcome.violations == [], f"seed {seed}"
     assert outcome.tally.races >= SHORT.rooms
-    assert outcome.tally.acks > 100
+    assert outcome.tally.acks > 50
     assert outcome.tally.faults.total() > 5

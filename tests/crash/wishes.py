@@ -14,10 +14,11 @@ def wish_in_lobby(plan: RoomPlan, room: Message, seat: int, waited: float) -> Wi
     if len(room["seats"]) < plan.size and waited < 5:
         return None
     me = next((each for each in room["seats"] if each["seat"] == seat), None)
+    shown = {"unproven": room["dealing"] == "unproven"}
     if plan.all_ready and me is not None and not me["ready"]:
-        return "ready", {"ready": True}
+        return "ready", {"ready": True} | shown
     if room["host"] == seat and (not plan.all_ready or waited > 8):
-        return "start", {"request": f"start {room['number']}"}
+        return "start", {"request": f"start {room['number']}"} | shown
     return None
 
 

@@ -7,13 +7,9 @@ game are compared.
 import json
 import os
 import secrets
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -23,11 +19,11 @@ from pandemonium.engine.games import GAMES
 from pandemonium.engine.play import carry_out
 from pandemonium.engine.playthrough import Playthrough
 from pandemonium.engine.sheets import Sheet
+from tests.differential.browser import answers
 from tests.twin.kinds import EXPECTED, kinds_of_move, kinds_of_refusal
 from tests.twin.positions import board_case, masked_views
 from tests.twin.refusable import refused_moves
 
-CLIENT: Final = Path(__file__).parents[2] / "client"
 SEED: Final = os.environ.get("PANDEMONIUM_TWIN_SEED") or secrets.token_hex(4)
 POSITIONS: Final = int(os.environ.get("PANDEMONIUM_TWIN_POSITIONS", "2000"))
 MALFORMED: Final = ("", "t1", "t1>", "t1>t2x1", "t1>t2x0", "t1>t2x01", "w>f1", "s>w", "draw ", "w>w", "T1>t2", "t1>t2x1000")
@@ -41,13 +37,13 @@ def test_the_browsers_engine_agrees_on_fresh_random_positions(game: str, capsys:
         request, answer = compared(view, Random(f"{SEED} {game} {len(asked)}"), seen)
         asked.append(request)
         expected.append(answer)
-    answers = answers_of_the_twin(asked)
-    for request, wanted, given in zip(asked, expected, answers, strict=True):
+    given_all = answers("twin.mjs", asked)
+    for request, wanted, given in zip(asked, expected, given_all, strict=True):
         assert given == wanted, f"seed {SEED}: {json.dumps(request)}"
     with capsys.disabled():
         kinds = ", ".join(f"{kind} {seen[kind]}" for kind in sorted(seen))
-        print(f"\n{game}: {len(answers)} positions agree, PANDEMONIUM_TWIN_SEED={SEED}\n  {kinds}")
-    assert len(answers) == POSITIONS
+        print(f"\n{game}: {len(given_all)} positions agree, PANDEMONIUM_TWIN_SEED={SEED}\n  {kinds}")
+    assert len(given_all) == POSITIONS
     if POSITIONS >= 2000:
         # The rarest come up a few times in a run, so now and then one of them does not.
         assert len([kind for kind in EXPECTED[game] if not seen[kind]]) <= 3
@@ -80,17 +76,3 @@ def compared(view: Playthrough, chance: Random, seen: Counter[str]) -> tuple[Any
         seen.update(kinds_of_refusal(sheet, board, faces, move, code))
     request = {"game": sheet.game, "board": board_case(board), "faces": faces, "moves": list(outcomes)}
     return request, json.loads(json.dumps({"legal": [move.text for move in legal], "outcomes": outcomes}))
-
-
-def answers_of_the_twin(requests: list[Any]) -> list[Any]:
-    """Fails, saying how to get it, where Node or the client's parts are missing."""
-    beside_python = str(Path(sys.executable).parent)
-    node = shutil.which("node") or shutil.which("node", path=beside_python)
-    assert node is not None, "this test needs Node: run `make setup`, which brings one where none is found"
-    assert (CLIENT / "node_modules" / "vite").is_dir(), "this test needs the client's parts: run `make setup`"
-    lines = "".join(json.dumps(request) + "\n" for request in requests)
-    twin = subprocess.run(
-        [node, "scripts/twin.mjs"], cwd=CLIENT, input=lines, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert twin.returncode == 0, twin.stderr
-    return [json.loads(line) for line in twin.stdout.splitlines()]

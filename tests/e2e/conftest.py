@@ -39,14 +39,14 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
 
 @pytest.fixture
 def arrive(browser: Browser) -> Iterator[Arrive]:
-    """People as they come: `arrive("Ann", size, touch=True)`. At the end nobody's console may have complained.
+    """People as they come: `arrive("Ann", size, touch=True, language="de")`. At the end nobody's console may have complained.
 
     A test that cuts lines empties `errors` itself: the browser complains of every socket it cannot open.
     """
     here: list[Person] = []
 
-    def arrive(name: str, size: tuple[int, int] = DESKTOP, *, touch: bool = False) -> Person:
-        here.append(Person(browser, name, size, touch=touch))
+    def arrive(name: str, size: tuple[int, int] = DESKTOP, *, touch: bool = False, language: str = "en-GB") -> Person:
+        here.append(Person(browser, name, size, touch=touch, language=language))
         return here[-1]
 
     yield arrive

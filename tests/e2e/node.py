@@ -28,14 +28,18 @@ def free_port() -> int:
 
 
 class Node:
-    """`data`: the embedded store's directory. `pages`: origins besides its own whose pages may open a socket."""
+    """`data`: the embedded store's directory. `pages`: origins besides its own whose pages may open a socket.
 
-    def __init__(self, data: Path, pages: Iterable[str] = ()) -> None:
+    `hosts`: names besides its own under which it is reached. `module`: what is run.
+    """
+
+    def __init__(self, data: Path, pages: Iterable[str] = (), hosts: Iterable[str] = (), module: str = "pandemonium") -> None:
         data.mkdir(parents=True, exist_ok=True)
         self.data = data
         self.port = free_port()
         self.link = ""
-        self._pages = tuple(pages)
+        self._module = module
+        self._pages = (*pages, *(f"http://{host}:{self.port}" for host in hosts))
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -54,10 +58,10 @@ class Node:
         """Serve, on the same port and the same data each time; returns once the link is printed."""
         own = {f"http://{host}:{self.port}" for host in ("localhost", "127.0.0.1")}
         origins = ["--origins", ",".join([*own, *self._pages])] if self._pages else []
-        words = ["serve", "--port", str(self.port), "--data", str(self.data / "store"), *origins]
+        words = ["serve", "--port", str(self.port), "--data", str(self.data / "store"), "--no-dealer", *origins]
         with (self.data / "stderr.txt").open("ab") as trouble:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "pandemonium", *words],
+                [sys.executable, "-m", self._module, *words],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=trouble,

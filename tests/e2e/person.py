@@ -1,5 +1,6 @@
 """Somebody with a browser: one context, one page, and the things people do on the pages around the table."""
 
+import json
 import re
 from pathlib import Path
 from typing import Final, TypedDict
@@ -10,6 +11,7 @@ DESKTOP: Final = (1440, 789)
 PHONE: Final = (390, 664)
 TABLET: Final = (768, 954)
 GAMES: Final = {"demon": "Demon", "seven-devils": "Seven Devils", "demons-and-thieves": "Demons and Thieves"}
+PREFERENCES: Final = "pandemonium.preferences"
 LINE_TROUBLE: Final = re.compile(r"WebSocket connection to .* failed|net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE")
 AT_REST: Final = """() => document.getAnimations().every(
   (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
@@ -23,13 +25,21 @@ class Viewport(TypedDict):
 
 
 class Person:
-    """`errors`: what the console complained of. `name`: at the table."""
+    """`errors`: what the console complained of. `name`: at the table. `language`: that the browser asks for."""
 
-    def __init__(self, browser: Browser, name: str, size: tuple[int, int] = DESKTOP, *, touch: bool = False) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        name: str,
+        size: tuple[int, int] = DESKTOP,
+        *,
+        touch: bool = False,
+        language: str = "en-GB",
+    ) -> None:
         viewport: Viewport = {"width": size[0], "height": size[1]}
         self.name, self.touch = name, touch
         self.errors: list[str] = []
-        self.context: BrowserContext = browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
+        self.context: BrowserContext = browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, locale=language)
         self.page: Page = self.new_page()
 
     def new_page(self) -> Page:
@@ -55,6 +65,15 @@ class Person:
         page.wait_for_url("**/r/*")
         expect(self.seat(self.name)).to_be_visible()
         return page.url.rpartition("/")[2]
+
+    def prefer(self, **chosen: str | bool) -> None:
+        """Choose these settings and no others, as if in another tab: an open page follows at once."""
+        kept = json.dumps(json.dumps(chosen))
+        self.page.evaluate(f"localStorage.setItem('{PREFERENCES}', {kept}); dispatchEvent(new StorageEvent('storage'))")
+
+    def prefer_from_the_start(self, **chosen: str | bool) -> None:
+        """The same before the first page is opened."""
+        self.page.add_init_script(f"localStorage.setItem('{PREFERENCES}', {json.dumps(json.dumps(chosen))})")
 
     def open(self, link: str) -> None:
         """A room's link."""

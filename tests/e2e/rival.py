@@ -44,6 +44,8 @@ class Rival:
             origin=Origin(self._origin),
             compression=None,
             close_timeout=1,
+            # It may be left alone for long while others play: then nothing it was told may stop it from reading on.
+            max_queue=None,
         )
         self._socket = self._open.enter_context(line)
         self._tell("hello", room=self._code, token=self._token)
@@ -60,11 +62,11 @@ class Rival:
 
     def ready(self) -> None:
         """Be ready."""
-        self._tell("ready", ready=True)
+        self._tell("ready", ready=True, unproven=True)
 
     def start(self) -> None:
         """As the host."""
-        self._tell("start", request="rival's start")
+        self._tell("start", request="rival's start", unproven=True)
 
     def cancel(self) -> None:
         """As the host: back to the lobby."""
@@ -78,6 +80,10 @@ class Rival:
     def play(self, entries: Iterable[str], race: int = 1) -> None:
         """Make these entries from the start on, each after the answer to the one before; waits for the race first."""
         self._heard("table")
+        self.go_on(entries, race)
+
+    def go_on(self, entries: Iterable[str], race: int = 1) -> None:
+        """Make these entries after those that were made."""
         for entry in entries:
             self._seq += 1
             self._tell("entry", race=race, round=0, seq=self._seq, entry=entry)

@@ -1,5 +1,7 @@
 """What a screen reader should say of each pile, written here a second time and from the rules alone."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from pandemonium.engine.cards import rank_of, suit_of
@@ -17,7 +19,7 @@ def spoken(game: Playthrough) -> dict[str, str]:
 
 def _of_pile(game: Playthrough, pile: int, name: str) -> str:
     cards, down = game.board.piles[pile], game.board.down[pile]
-    parts = [_name(name)]
+    parts = [pile_name(name)]
     if not cards:
         return f"{parts[0]}, {_empty(game, name)}"
     parts.append("1 card" if len(cards) == 1 else f"{len(cards)} cards")
@@ -26,10 +28,26 @@ def _of_pile(game: Playthrough, pile: int, name: str) -> str:
     if down < len(cards):
         face = game.deck[cards[-1]]
         parts.append(f"top {RANKS[rank_of(face) - 1]} of {SUITS[suit_of(face)]}")
+    if game.sheet.game == "demons-and-thieves" and name[0] == "t" and (run := _run(game, cards, name)) > 1:
+        parts.append(f"run of {run}")
     return ", ".join(parts)
 
 
-def _name(name: str) -> str:
+def _run(game: Playthrough, cards: Sequence[int], name: str) -> int:
+    """Cards at the end of a column that move as one: left of the gap in alternating colours, right of it in suit."""
+    faces = [game.deck[card] for card in cards]
+    run = 1
+    for under, over in reversed(list(pairwise(faces))):
+        is_next = rank_of(over) % 13 == (rank_of(under) - 1) % 13
+        reds = [suit_of(face) in (1, 2) for face in (under, over)]
+        if not is_next or (reds[0] == reds[1] if name <= "t4" else suit_of(under) != suit_of(over)):
+            break
+        run += 1
+    return run
+
+
+def pile_name(name: str) -> str:
+    """`t3` is "Column 3"."""
     kind = "Devil" if name[0] == "r" and name[1:] else KINDS[name[0]]
     return f"{kind} {name[1:]}".rstrip()
 

@@ -5,13 +5,18 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
+from pandemonium.engine.cards import rank_of, suit_of
 from tests.e2e.conftest import Win
+from tests.e2e.fingers import Point, Touch, middle, middle_of_button
 from tests.e2e.lines import until_logged
 from tests.e2e.node import Node
 from tests.e2e.own_table import OwnTable
-from tests.e2e.person import PHONE, Person
+from tests.e2e.person import DESKTOP, PHONE, Person
 
 GAME = "demon"
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(true)))"
+CLOCK_TICKS = 4
+"""The clock beside the table is written anew each second."""
 NOTHING_IN_HAND = "() => document.querySelector('.tb-card.lifted, .tb-ring:not([hidden])') === null"
 
 
@@ -93,12 +98,44 @@ def test_a_drag_called_off_goes_home_and_shows_no_menu(how: str, race: Race) -> 
     race.clean(table)
 
 
-def test_a_right_click_on_a_foundation_recalls_the_base_rank_and_moves_nothing(race: Race) -> None:
+@pytest.mark.parametrize("pile", ["f2", "t1", "s"])
+def test_a_right_click_recalls_the_base_rank_shows_what_goes_home_next_and_moves_nothing(pile: str, race: Race) -> None:
     table = race.mouse
-    table.page.mouse.click(*middle(table, "f2"), button="right")
+    table.page.mouse.click(*middle(table, pile), button="right")
     expect(table.page.locator(".tb-note")).to_contain_text("foundations start with sevens, 1 of 4 begun")
-    table.page.mouse.click(*middle(table, "t1"), button="right")
+    expect(table.page.locator(".tb-want:not([hidden])")).to_have_count(len(wanted(table)))
     race.clean(table)
+    expect(table.page.locator(".tb-note")).to_be_hidden()
+    expect(table.page.locator(".tb-want:not([hidden])")).to_have_count(0)
+
+
+def wanted(table: OwnTable) -> list[int]:
+    """Faces that lie open and that a foundation takes next: the base rank, or the next of a suit that was begun."""
+    sheet, board, deck = table.game.sheet, table.game.board, table.game.deck
+    homes = [board.piles[sheet.index[f"f{nth}"]] for nth in range(1, 5)]
+    next_ranks = {suit_of(deck[home[-1]]): rank_of(deck[home[-1]]) % 13 + 1 for home in homes if home}
+    base = rank_of(deck[homes[0][0]])
+    shown = [
+        deck[card]
+        for pile, cards in enumerate(board.piles)
+        if sheet.piles[pile][0] in "trw"
+        for card in cards[board.down[pile] :][-3 if sheet.piles[pile] == "w" else 0 :]
+    ]
+    return [face for face in shown if rank_of(face) == next_ranks.get(suit_of(face), base)]
+
+
+def test_a_long_press_recalls_the_base_rank_and_makes_no_move(race: Race) -> None:
+    table = race.finger
+    touch = Touch(table)
+    table.page.evaluate("() => addEventListener('contextmenu', (event) => { window.menu = !event.defaultPrevented; })")
+    for pile in ("f2", "r"):
+        at = middle(table, pile)
+        touch.send("touchStart", {1: at})
+        expect(table.page.locator(".tb-note")).to_be_visible()
+        expect(table.page.locator(".tb-note")).to_contain_text("foundations start with sevens")
+        touch.send("touchEnd", {1: at})
+        race.clean(table)
+    assert table.page.evaluate("window.menu ?? false") is False
 
 
 def test_quick_clicks_on_the_stock_are_as_many_draws(race: Race) -> None:
@@ -111,67 +148,141 @@ def test_quick_clicks_on_the_stock_are_as_many_draws(race: Race) -> None:
         race.clean(table)
 
 
-def test_triple_clicks_on_each_pile_make_no_move_that_a_double_click_does_not(race: Race) -> None:
-    table = race.mouse
-    for pile in ("t1", "f1", "t3", "t4"):
-        for _ in range(3):
-            table.tap(pile)
-    table.page.keyboard.press("Escape")
-    race.clean(table)
-
-
 @pytest.mark.parametrize("lifted_first", [1, 2])
-def test_a_second_finger_changes_nothing(lifted_first: int, race: Race) -> None:
+@pytest.mark.parametrize("where", ["another card", "a tool", "the felt"])
+def test_a_second_finger_changes_nothing(where: str, lifted_first: int, race: Race) -> None:
     table = race.finger
     touch = Touch(table)
-    (x, y), stock = middle(table, "r"), middle(table, "s")
+    second = second_place(table, where)
+    x, y = middle(table, "r")
     back = (x + 5, y + 5)
     touch.send("touchStart", {1: (x, y)})
     touch.send("touchMove", {1: (x + 20, y + 30)})
-    touch.send("touchStart", {1: (x + 20, y + 30), 2: stock})
-    touch.send("touchMove", {1: back, 2: stock})
-    ends = {1: back, 2: stock}
+    touch.send("touchStart", {1: (x + 20, y + 30), 2: second})
+    touch.send("touchMove", {1: back, 2: second})
+    ends = {1: back, 2: second}
     for finger in (lifted_first, 3 - lifted_first):
         touch.send("touchEnd", {finger: ends[finger]})
     race.clean(table)
 
 
-def test_a_touch_taken_away_sends_the_card_home_and_the_page_never_scrolls(race: Race) -> None:
+@pytest.mark.parametrize("lifted_first", [1, 2])
+def test_a_card_dragged_while_a_second_finger_taps_makes_one_move(lifted_first: int, race: Race) -> None:
+    table = race.finger
+    touch = Touch(table)
+    start, goal, stock = middle(table, "r"), middle(table, "t2"), middle(table, "s")
+    touch.send("touchStart", {1: start})
+    touch.send("touchMove", {1: (start[0] + 20, start[1] + 30)})
+    touch.send("touchStart", {1: (start[0] + 20, start[1] + 30), 2: stock})
+    touch.send("touchMove", {1: goal, 2: stock})
+    for finger in (lifted_first, 3 - lifted_first):
+        touch.send("touchEnd", {finger: {1: goal, 2: stock}[finger]})
+    table.meant("r>t2")
+    table.same_board()
+    # By key: so soon after two fingers the browser makes no click of a tap.
+    table.page.keyboard.press("u")
+    table.meant("undo")
+    race.clean(table)
+
+
+def second_place(table: OwnTable, where: str) -> Point:
+    """Where the second finger comes down."""
+    if where == "a tool":
+        return middle_of_button(table, "Redo")
+    return middle(table, "s") if where == "another card" else (200.0, 560.0)
+
+
+def test_a_card_follows_the_finger_and_goes_home_when_it_is_taken_away_and_the_page_never_scrolls(race: Race) -> None:
     table, page = race.finger, race.finger.page
     touch = Touch(table)
-    for x, y in (middle(table, "r"), middle(table, "t3"), (200.0, 600.0)):
+    for pile in ("r", "t3"):
+        before, (x, y) = table.spots((pile, 1))[0], middle(table, pile)
         touch.send("touchStart", {1: (x, y)})
         for step in range(1, 11):
-            touch.send("touchMove", {1: (x, y - 30 * step)})
+            touch.send("touchMove", {1: (x + 2 * step, y + 30 * step)})
+        page.wait_for_function(FRAME)
+        now = table.spots((pile, 1))[0]
+        assert (round(now["x"] - before["x"]), round(now["y"] - before["y"])) == (20, 300)
         touch.send("touchCancel", {})
+        race.clean(table)
+    touch.send("touchStart", {1: (200.0, 600.0)})
+    for step in range(1, 11):
+        touch.send("touchMove", {1: (200.0, 600.0 - 30 * step)})
+    touch.send("touchCancel", {})
     assert page.evaluate("[scrollX, scrollY, visualViewport.scale, visualViewport.offsetTop]") == [0, 0, 1, 0]
     race.clean(table)
 
 
-def test_fast_taps_do_not_zoom_the_page(race: Race) -> None:
+def test_fast_taps_on_cards_and_tools_do_not_zoom_the_page(race: Race) -> None:
     table, page = race.finger, race.finger.page
-    for _ in range(5):
+    for _ in range(10):
         table.play("draw")
-    for _ in range(5):
+    for _ in range(10):
         table.play("undo")
     assert page.evaluate("visualViewport.scale") == 1
-    assert page.evaluate("getComputedStyle(document.querySelector('.tb')).touchAction") == "none"
+    for part in (".tb", ".tools", ".tools button"):
+        assert page.evaluate("(part) => getComputedStyle(document.querySelector(part)).touchAction", part) == "none"
     race.clean(table)
 
 
-class Touch:
-    """Fingers, one event after the other."""
+def test_a_window_that_changes_in_the_middle_of_a_drag_sends_the_card_home(race: Race) -> None:
+    table, page = race.mouse, race.mouse.page
+    x, y = middle(table, "r")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 60)
+    expect(page.locator(".tb-card.lifted")).to_have_count(1)
+    page.set_viewport_size({"width": 1300, "height": 700})
+    expect(page.locator(".tb-card.lifted")).to_have_count(0)
+    page.mouse.up()
+    race.clean(table)
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    race.clean(table)
 
-    def __init__(self, table: OwnTable) -> None:
-        self._line: CDPSession = table.page.context.new_cdp_session(table.page)
 
-    def send(self, kind: str, fingers: dict[int, tuple[float, float]]) -> None:
-        """Fingers on the glass by number; of an end, those that are lifted."""
-        touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in fingers.items()]
-        self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+def test_on_a_page_written_from_right_to_left_the_table_stays_as_it_is_and_a_drag_follows_the_pointer(race: Race) -> None:
+    table, page = race.mouse, race.mouse.page
+    before = table.spots(("s", 1), ("t1", 1), ("t4", 1))
+    page.evaluate("() => { document.documentElement.dir = 'rtl'; }")
+    try:
+        turned = table.spots(("s", 1), ("t1", 1), ("t4", 1))
+        shift = turned[0]["x"] - before[0]["x"]
+        assert [spot["x"] - shift for spot in turned] == [spot["x"] for spot in before]
+        x, y = middle(table, "r")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 90, y + 40)
+        moved = table.spots(("r", 1))[0]
+        assert abs(moved["x"] + moved["w"] / 2 - (x + 90)) < 1
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        table.play("r>t2", "drag")
+        table.play("undo")
+        race.clean(table)
+    finally:
+        page.evaluate("() => { document.documentElement.dir = ''; }")
 
 
-def middle(table: OwnTable, pile: str) -> tuple[float, float]:
-    """Of the uppermost card of a pile, or of its place."""
-    spot = table.spots((pile, 1))[0]
-    return spot["x"] + spot["w"] / 2, spot["y"] + spot["h"] / 3
+def test_a_drag_lays_nothing_out_anew(race: Race) -> None:
+    table, page = race.mouse, race.mouse.page
+    line = page.context.new_cdp_session(page)
+    line.send("Performance.enable")
+    x, y = middle(table, "r")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 30)
+    page.wait_for_function(FRAME)
+    before = layouts(line)
+    for step in range(40):
+        page.mouse.move(x + 30 + 3 * step, y + 30 + 2 * step)
+    page.wait_for_function(FRAME)
+    assert layouts(line) - before <= CLOCK_TICKS
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    race.clean(table)
+
+
+def layouts(line: CDPSession) -> int:
+    """How often the page was laid out so far."""
+    metrics = {metric["name"]: metric["value"] for metric in line.send("Performance.getMetrics")["metrics"]}
+    return int(metrics["LayoutCount"])

@@ -21,7 +21,8 @@ GUESTS: Final = ("Brass Owl", "Ada of the Long Name Here", "عمر", "Çiğdem")
 
 # Visible boxes that reach out of the window sideways, and in a race also up or down.
 OUTSIDE: Final = """(alsoDown) => [...document.body.querySelectorAll('*')].filter((element) => {
-  if (element.closest('.unseen, .tb-live, svg *, [aria-hidden=true] svg') || !element.checkVisibility()) return false;
+  const isElsewhere = element.closest('.unseen, .tb-live, .board-choices, svg *, [aria-hidden=true] svg');
+  if (isElsewhere || !element.checkVisibility()) return false;
   const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
   if (width < 1 || height < 1) return false;
   const isAside = left < -1 || right > innerWidth + 1;

@@ -178,3 +178,27 @@ def test_an_illegal_drop_goes_home_and_nothing_is_sent(line: SlowLine, arrive: A
     table.meant("draw")
     table.same_board()
     assert racing.sent == 1
+
+
+def test_moves_whose_answer_is_missing_are_marked_until_it_comes(line: SlowLine, node: Node, arrive: Arrive, wins: Win) -> None:
+    seed, _ = wins("demons-and-thieves")
+    racing = Racing(arrive("Ann"), line.origin, "demons-and-thieves", seed)
+    table, page = racing.table, racing.table.page
+    marked = page.locator(".tb-card.unanswered")
+    table.play("draw")
+    until_logged(node, racing.code, 1, table.entries)
+    expect(marked).to_have_count(0)
+    line.hold()
+    try:
+        table.play_all(["draw", "draw"])
+        expect(marked).to_have_count(2)
+        expect(page.get_by_text("2 moves on the way")).to_be_visible()
+        table.play("undo")
+        expect(marked).to_have_count(1)
+        expect(page.get_by_text("3 moves on the way")).to_be_visible()
+    finally:
+        line.release()
+    expect(marked).to_have_count(0)
+    expect(page.get_by_text("on the way")).to_have_count(0)
+    table.same_board()
+    until_logged(node, racing.code, 1, table.entries)

@@ -1,5 +1,7 @@
 """A race on a store server that can be brought down and up again."""
 
+import asyncio
+import contextlib
 import os
 import shutil
 import signal
@@ -13,6 +15,7 @@ from redis import Redis
 from pandemonium.store.server_process import ServerProcess
 from tests.support.node import Node, running_node
 from tests.support.races import QUICK, QUICK_LINE, Party, play_all, race
+from tests.support.served import ServedNode, served
 from tests.support.waiting import until_true
 
 
@@ -106,3 +109,11 @@ async def frail(frail_store: FrailStore) -> AsyncIterator[Frail]:
     ):
         await play_all(people.host, QUICK_LINE[:2])
         yield Frail(frail_store, node, people)
+
+
+@contextlib.asynccontextmanager
+async def some_nodes(tmp_path: Path, store: FrailStore, number: int) -> AsyncIterator[list[ServedNode]]:
+    """Real ones on one store, with a short countdown."""
+    async with contextlib.AsyncExitStack() as stack:
+        starting = (served(tmp_path / f"node {n}", "--redis", store.url, is_quick=True) for n in range(1, number + 1))
+        yield await asyncio.gather(*(stack.enter_async_context(node) for node in starting))

@@ -47,7 +47,10 @@ async def balanced(tmp_path: Path, store: FrailStore) -> AsyncIterator[tuple[str
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     settings = ("--redis", store.url, "--trust-proxy", "yes", "--origins", origin)
-    async with served(tmp_path / "a", *settings) as first, served(tmp_path / "b", *settings) as second:
+    async with (
+        served(tmp_path / "a", *settings, is_quick=True) as first,
+        served(tmp_path / "b", *settings, is_quick=True) as second,
+    ):
         file = tmp_path / "haproxy.cfg"
         file.write_text(config_for(port, {"node-a": first, "node-b": second}), encoding="utf-8")
         assert HAPROXY is not None

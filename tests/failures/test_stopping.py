@@ -3,17 +3,16 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.failures.conftest import FrailStore
+from tests.failures.conftest import FrailStore, some_nodes
 from tests.support.node import Room, make_room
 from tests.support.racer import Racer
-from tests.support.served import ServedNode, served
+from tests.support.served import ServedNode
 
 pytestmark = pytest.mark.crash
 
@@ -46,15 +45,6 @@ class Seated:
         self.acknowledged[answer["seq"]] = answer["time"]
 
 
-@contextlib.asynccontextmanager
-async def two_nodes(tmp_path: Path, store: FrailStore) -> AsyncIterator[tuple[ServedNode, ServedNode]]:
-    async with (
-        served(tmp_path / "a", "--redis", store.url) as first,
-        served(tmp_path / "b", "--redis", store.url) as second,
-    ):
-        yield first, second
-
-
 async def seat_all(stack: contextlib.AsyncExitStack, node: ServedNode, room: Room) -> tuple[list[Racer], list[Seated]]:
     racers = [await stack.enter_async_context(Racer.entered(node.origin, room.code, room.token))]
     for number in range(2, RACERS + 1):
@@ -74,7 +64,7 @@ async def play_on(node: ServedNode, room: Room, seated: Seated, left_at: float) 
 
 
 async def test_racers_of_a_stopped_node_go_on_elsewhere_within_seconds(tmp_path: Path, frail_store: FrailStore) -> None:
-    async with two_nodes(tmp_path, frail_store) as (first, second), contextlib.AsyncExitStack() as stack:
+    async with some_nodes(tmp_path, frail_store, 2) as (first, second), contextlib.AsyncExitStack() as stack:
         room = await make_room(first.origin, game="demon", seats=RACERS)
         racers, seated = await seat_all(stack, first, room)
         await racers[0].tell("start", request="r")

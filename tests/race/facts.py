@@ -9,7 +9,7 @@ from pandemonium.race.facts import RaceFacts, Racer, RoomFacts, SeatFacts, Setti
 T0 = 1_000_000
 T1 = T0 + 60_000
 COUNTDOWN, RACING, OVER = T0 - 3_000, T0 + 10_000, T1 + 1
-SETTINGS = Settings("demon", 52, 15, "free", "track", 16, all_ready=False)
+SETTINGS = Settings("demon", 52, 15, "free", 16, all_ready=False, watching="track")
 
 
 def seat(number: int, **changed: Any) -> SeatFacts:  # noqa: ANN401  # facts are of every type

@@ -177,11 +177,18 @@ class TestHostsPowers:
         assert code_of(lambda: decide.make_host(racing_room(), 2, 3)) == "not-host"
 
     def test_start(self) -> None:
-        decide.may_start(room(seat(1)), LOBBY, 1)
-        assert code_of(lambda: decide.may_start(room(seat(1), seat(2)), LOBBY, 2)) == "not-host"
-        assert code_of(lambda: decide.may_start(room(seat(1)), LOBBY, None)) == "not-seated"
+        decide.may_start(room(seat(1)), LOBBY, 1, "once")
+        assert code_of(lambda: decide.may_start(room(seat(1), seat(2)), LOBBY, 2, "once")) == "not-host"
+        assert code_of(lambda: decide.may_start(room(seat(1)), LOBBY, None, "once")) == "not-seated"
         for now in (COUNTDOWN, RACING, OVER):
-            assert code_of(lambda now=now: decide.may_start(racing_room(), now, 1)) == "wrong-phase"  # type: ignore[misc]
+            assert code_of(lambda now=now: decide.may_start(racing_room(), now, 1, "again")) == "wrong-phase"  # type: ignore[misc]
+
+    def test_a_start_asked_for_again_by_the_same_host_is_no_fault(self) -> None:
+        started = racing_room(race=race(standing(1), standing(2), request="once"))
+        for now in (COUNTDOWN, RACING, OVER):
+            decide.may_start(started, now, 1, "once")
+            assert code_of(lambda now=now: decide.may_start(started, now, 1, "twice")) == "wrong-phase"  # type: ignore[misc]
+            assert code_of(lambda now=now: decide.may_start(started, now, 2, "once")) == "not-host"  # type: ignore[misc]
 
     def test_cancel(self) -> None:
         assert decide.cancel_start(racing_room(), T0 - 1, 1) == Amendment((Cancel(),), not_after=T0 - 1)

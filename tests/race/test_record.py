@@ -4,7 +4,8 @@ import json
 from dataclasses import replace
 
 from pandemonium.race.facts import LogEntry
-from pandemonium.race.record import build_record, canonical, digest
+from pandemonium.race.proof import Proof
+from pandemonium.race.record import build_record, canonical, digest, keep, race_of
 from tests.race.facts import T0, race, room, seat, standing
 
 RACE = race(
@@ -73,3 +74,34 @@ def test_the_digest_is_fixed_and_tells_every_difference() -> None:
     digests = {digest(record) for record in others}
     assert len(digests) == len(others)
     assert original not in digests
+
+
+def test_a_race_without_hints_is_told_apart_and_one_with_them_is_what_it_was_before_there_was_a_choice() -> None:
+    without = replace(RACE, settings=replace(RACE.settings, hints=False))
+    assert build_record(ROOM, without, LOGS)["settings"]["hints"] is False
+    assert "hints" not in build_record(ROOM, RACE, LOGS)["settings"]
+    for told in (RACE, without):
+        closed = replace(told, ended=True, digest=digest(build_record(ROOM, told, LOGS)))
+        assert race_of(keep(ROOM, closed, LOGS)).settings == told.settings
+
+
+def test_of_a_proven_deal_grade_and_line_are_recorded_and_come_back() -> None:
+    proven = replace(RACE, proof=Proof("stern", 9, ("draw", "w>f")))
+    record = build_record(ROOM, proven, LOGS)
+    assert (record["grade"], record["simple_home"], record["line"]) == ("stern", 9, ["draw", "w>f"])
+    closed = replace(proven, ended=True, digest=digest(record))
+    assert race_of(keep(ROOM, closed, LOGS)).proof == proven.proof
+    assert digest(build_record(ROOM, replace(proven, proof=Proof("stern", 9, ("draw",))), LOGS)) != digest(record)
+
+
+def test_a_record_made_before_deals_were_proven_is_still_read() -> None:
+    closed = replace(RACE, ended=True, digest=digest(build_record(ROOM, RACE, LOGS)))
+    kept = keep(ROOM, closed, LOGS)
+    assert not {"grade", "line", "simple_home"} & kept.record.keys()
+    assert not {"proven", "grade"} & kept.record["settings"].keys()
+    read = race_of(kept)
+    assert (read.proof, read.settings.proven, read.settings.grade) == (None, True, "any")
+
+
+def test_a_winning_line_is_not_printed() -> None:
+    assert "t2>t5" not in repr(replace(RACE, proof=Proof("fair", 9, ("t2>t5",))))

@@ -10,9 +10,9 @@ from pandemonium.race.facts import Settings
 from pandemonium.race.settings import checked
 
 USUAL = {
-    "demon": Settings("demon", 52, 15, "free", "track", 16, all_ready=False),
-    "demons-and-thieves": Settings("demons-and-thieves", 104, 15, "free", "track", 16, all_ready=False),
-    "seven-devils": Settings("seven-devils", 104, 15, "free", "track", 16, all_ready=False),
+    "demon": Settings("demon", 52, 15, "free", 16, all_ready=False),
+    "demons-and-thieves": Settings("demons-and-thieves", 104, 15, "free", 16, all_ready=False),
+    "seven-devils": Settings("seven-devils", 104, 15, "free", 16, all_ready=False),
 }
 
 

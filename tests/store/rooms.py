@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pandemonium.engine.deal import Seed
 from pandemonium.race.changes import Amendment, Change, SitDown
 from pandemonium.race.facts import RaceFacts, SeatFacts, Settings, Standing
+from pandemonium.race.proof import Grade
 from pandemonium.store.connection import Address, Connection, Reply, packed
-from pandemonium.store.port import Commit, NewRace, NewRoom, RoomStore, Snapshot, StoreUnavailable
+from pandemonium.store.port import Commit, NewRace, NewRoom, RoomStore, Snapshot, StoreUnavailable, UnprovenDeal
 from pandemonium.store.writer import Writer
 
 CODE = "ABCDEFGH"
 SETTINGS = Settings(
-    game="demon", target=52, limit_minutes=10, undo="free", watching="track", seats=16, all_ready=False, seed=None
+    game="demon", target=52, limit_minutes=10, undo="free", watching="safe", seats=16, all_ready=False, seed=None
 )
 MINUTE = 60_000
 DAY = 86_400_000
@@ -32,14 +33,16 @@ def new_race(
     number: int = 1,
     *,
     request: str = "request-1",
-    seed: str = "seed-1",
+    seed: str | None = "seed-1",
     sheet: str = "sheet-1",
     countdown_ms: int = 0,
     limit_ms: int = 10 * MINUTE,
     ready: int | None = None,
+    grades: tuple[Grade, ...] = (),
 ) -> NewRace:
-    """A race that begins at once, unless said otherwise."""
-    return NewRace(number, request, Seed(seed), f"commitment of {seed}", sheet, 1, countdown_ms, limit_ms, ready)
+    """A race that begins at once, unless said otherwise. `seed`: of a deal that is not proven, None where it must be."""
+    own = UnprovenDeal(Seed(seed), f"commitment of {seed}") if seed is not None else None
+    return NewRace(number, request, "demon", sheet, 1, countdown_ms, limit_ms, ready, grades, own)
 
 
 def entry(

@@ -1,6 +1,7 @@
 """Appending entries: what is answered, in which order the checks come, and what stands in the store afterwards."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 import redis.asyncio
@@ -8,6 +9,7 @@ import redis.asyncio
 from pandemonium.limits import ROOM_LIFE_MS
 from pandemonium.race.changes import Cancel, EndNow, NextRace, Stop
 from pandemonium.store import redis_store
+from pandemonium.store.connection import Connection, Reply
 from pandemonium.store.port import Commit, Committed, NoSuchRoom, NotCommitted
 from pandemonium.store.redis_store import RedisStore
 from tests.store.rooms import (
@@ -45,6 +47,29 @@ async def test_an_entry_is_appended_with_its_time_and_the_progress(store: RedisS
     assert (standing.home_time, standing.time, standing.end, standing.place) == (second.time, second.time, None, None)
     log = (await store.logs(CODE, 1, [1, 2]))[2]
     assert [(line.time, line.entry) for line in log] == [(first.time, "stock>waste"), (second.time, "waste>f")]
+
+
+async def test_what_is_new_of_several_logs_is_read_in_one_exchange(store: RedisStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    await make_race(store, seats=3)
+    for seat, length in ((1, 5), (2, 1)):
+        for seq in range(1, length + 1):
+            await committed(store, entry(seq, seat=seat))
+    whole = await store.logs(CODE, 1, [1, 2, 3])
+    exchanges = 0
+    exchange = Connection.exchange
+
+    async def counted(connection: Connection, commands: Sequence[bytes]) -> list[Reply]:
+        nonlocal exchanges
+        exchanges += 1
+        return await exchange(connection, commands)
+
+    monkeypatch.setattr(Connection, "exchange", counted)
+    news = await store.logs_after(CODE, 1, {1: 2, 2: 1, 3: 0}, 2)
+    assert exchanges == 1
+    assert news == {1: whole[1][2:4], 2: (), 3: ()}
+    assert await store.logs_after(CODE, 1, {1: 4}, 2) == {1: whole[1][4:]}
+    with pytest.raises(NoSuchRoom):
+        await store.logs_after("NOBODY22", 1, {1: 0}, 2)
 
 
 async def test_the_home_time_is_that_of_the_last_entry_that_changed_the_cards_home(store: RedisStore) -> None:

@@ -1,6 +1,5 @@
 """The embedded store server: alone on its directory, restarted, adopted, gone with its node, and never losing a room."""
 
-import asyncio
 import os
 import signal
 import stat
@@ -109,14 +108,22 @@ async def test_a_crashed_server_is_started_again_where_it_was(mortal: EmbeddedSt
         assert race_of(await store.snapshot(CODE)) == before
 
 
-async def test_a_server_that_keeps_dying_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_keeps_ending_is_tried_more_slowly_and_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(embedded, "EMBEDDED_RESTARTS_MAX", 2)
     monkeypatch.setattr(embedded, "EMBEDDED_WATCH_S", 0.01)
+    monkeypatch.setattr(embedded, "EMBEDDED_RETRY_S", 0.01)
     async with embedded_store(tmp_path) as store:
-        monkeypatch.setattr(server_process, "find_server", lambda: "/bin/false")
-        os.kill(store.pid, signal.SIGKILL)
-        async with asyncio.timeout(10):
-            await store.failed.wait()
+        pid = store.pid
+        with monkeypatch.context() as broken:
+            broken.setattr(server_process, "find_server", lambda: "/bin/false")
+            os.kill(pid, signal.SIGKILL)
+            await until_true(lambda: caplog.text.count("keeps ending") >= 2)
+        await until_true(lambda: store.pid != pid)
+        writer = Writer(Address.parse(store.url))
+        assert await until_answered(writer, "PING") == "PONG"
+        await writer.close()
     assert no_server_on(tmp_path)
 
 

@@ -1,11 +1,14 @@
 """The Function library: loaded where it is missing, refused where it is another."""
 
+import re
+from importlib.resources import files
+
 import pytest
 
 from pandemonium.store.connection import Refusal
 from pandemonium.store.embedded import EmbeddedStore
 from pandemonium.store.library import LibraryMismatch, library
-from pandemonium.store.port import StoreUnavailable
+from pandemonium.store.port import Committed, StoreUnavailable
 from pandemonium.store.redis_store import RedisStore
 from tests.store.rooms import CODE, entry, make_race, make_room, raw
 
@@ -74,3 +77,32 @@ async def test_a_malformed_change_is_an_error_and_changes_nothing(store: RedisSt
     (answer,) = await raw(redis_url, ("FCALL", "race1_amend", 2, *keys, 1, 1000, made.room.version, "", "", changes))
     assert isinstance(answer, Refusal)
     assert (await store.snapshot(CODE)).room == made.room
+
+
+def calls_in(source: str) -> set[tuple[str, str]]:
+    """Each command with its first argument as it is written there."""
+    return set(re.findall(r"redis\.call\(\s*'(\w+)',\s*(\w+)", source))
+
+
+def test_no_function_takes_anything_out_of_a_log_or_goes_over_all_keys() -> None:
+    """The length of a log is the seq of its last entry; and whoever goes over all keys makes every race wait."""
+    calls = calls_in(library().source)
+    called = {command for command, _ in calls}
+    assert {"RPUSH", "LLEN", "HSET"} <= called
+    assert not called & {"KEYS", "SCAN", "SMEMBERS", "RANDOMKEY", "FLUSHALL", "FLUSHDB"}
+    shortening = {"LTRIM", "LPOP", "RPOP", "LSET", "LREM", "LINSERT", "LMOVE", "RPOPLPUSH", "LMPOP"}
+    of_the_pool = calls_in((files("pandemonium.store") / "race1" / "pool.lua").read_text(encoding="utf-8"))
+    assert {call for call in calls if call[0] in shortening} <= of_the_pool
+
+
+async def test_a_library_of_another_generation_beside_ours_leaves_our_rooms_alone(mortal: EmbeddedStore) -> None:
+    """The name carries the version: a room lives on the functions it was made with, while nodes of the next one come and go."""
+    next_one = library().source.replace("race1", "race2")
+    async with RedisStore.opened(mortal.url) as store:
+        await make_race(store)
+        await raw(mortal.url, ("FUNCTION", "LOAD", next_one))
+        assert isinstance(await store.commit(CODE, entry(1)), Committed)
+        await raw(mortal.url, ("FUNCTION", "DELETE", "race2"))
+        assert isinstance(await store.commit(CODE, entry(2)), Committed)
+    async with RedisStore.opened(mortal.url) as store:
+        assert [line.entry for line in (await store.logs(CODE, 1, [1]))[1]] == ["move-1", "move-2"]

@@ -1,12 +1,14 @@
 """Making, changing and claiming a room."""
 
 import asyncio
+import json
 import os
 import signal
 from dataclasses import replace
 
 import pytest
 
+from pandemonium.limits import CLAIM_SLACK_MS
 from pandemonium.race.changes import (
     Amendment,
     SetHost,
@@ -18,9 +20,11 @@ from pandemonium.race.changes import (
     StandUp,
     Stop,
 )
+from pandemonium.race.facts import Watching
 from pandemonium.store.embedded import EmbeddedStore
 from pandemonium.store.port import ClaimRefused, Conflict, NoSuchRoom, RoomExists, TooLate
 from pandemonium.store.redis_store import RedisStore
+from pandemonium.store.replies import settings_text
 from tests.store.rooms import (
     CODE,
     SETTINGS,
@@ -86,6 +90,26 @@ async def test_each_change_sets_what_it_names_and_nothing_else(store: RedisStore
     assert after.room.version == before.version + 2
 
 
+async def test_a_room_from_before_there_was_a_choice_of_hints_allows_them(store: RedisStore, redis_url: str) -> None:
+    await make_room(store)
+    await change(store, SetSettings(replace(SETTINGS, hints=False)))
+    assert not (await store.snapshot(CODE)).room.settings.hints
+    kept = json.loads(settings_text(SETTINGS))
+    del kept["hints"]
+    await raw(redis_url, ("HSET", f"r1:{{{CODE}}}:room", "settings", json.dumps(kept)))
+    assert (await store.snapshot(CODE)).room.settings == SETTINGS
+
+
+@pytest.mark.parametrize("watching", ["track", "closed"])
+async def test_a_room_from_before_boards_could_be_watched_is_what_it_was(
+    store: RedisStore, redis_url: str, watching: Watching
+) -> None:
+    await make_room(store)
+    kept = json.loads(settings_text(SETTINGS)) | {"watching": watching}
+    await raw(redis_url, ("HSET", f"r1:{{{CODE}}}:room", "settings", json.dumps(kept, sort_keys=True)))
+    assert (await store.snapshot(CODE)).room.settings == replace(SETTINGS, watching=watching)
+
+
 async def test_a_decision_on_an_older_version_is_a_conflict_and_changes_nothing(store: RedisStore) -> None:
     made = await make_room(store)
     changed = await change(store, SetLocked(True))
@@ -140,6 +164,19 @@ async def test_a_claim_is_also_a_sighting(store: RedisStore, redis_url: str) -> 
 async def test_claims_leave_the_rooms_version_alone(store: RedisStore) -> None:
     made = await make_room(store)
     assert (await store.claim(CODE, 1, token(1), "n")).snapshot.room.version == made.room.version
+
+
+async def test_a_connection_much_older_than_the_one_that_holds_the_seat_does_not_get_it(store: RedisStore) -> None:
+    made = await make_room(store)
+    held = await store.claim(CODE, 1, token(1), "node-2", since=made.now)
+    with pytest.raises(ClaimRefused, match="superseded"):
+        await store.claim(CODE, 1, token(1), "node-1", since=made.now - CLAIM_SLACK_MS - 1)
+    assert seat_of(await store.snapshot(CODE), 1).epoch == held.epoch
+    assert (await store.claim(CODE, 1, token(1), "node-1", since=made.now - CLAIM_SLACK_MS)).epoch == held.epoch + 1
+    # Whoever sits there next begins anew.
+    await change(store, StandUp(1))
+    await change(store, SitDown(1, "Next", "another"))
+    assert (await store.claim(CODE, 1, "another", "node-1", since=made.now - 10 * CLAIM_SLACK_MS)).epoch == held.epoch + 3
 
 
 @pytest.mark.parametrize(("seat", "wrong"), [(1, "guess"), (1, ""), (2, ""), (2, token(1))])

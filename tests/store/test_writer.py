@@ -13,7 +13,7 @@ from pandemonium.store.connection import Address, Refusal, Reply
 from pandemonium.store.embedded import EmbeddedStore
 from pandemonium.store.port import StoreUnavailable
 from pandemonium.store.writer import Writer
-from tests.store.rooms import raw, until_answered
+from tests.store.rooms import raw, until_answered, until_true
 
 
 @pytest_asyncio.fixture
@@ -104,6 +104,15 @@ async def test_a_connection_the_server_closed_is_replaced(writer: Writer, redis_
     me = await writer.command("CLIENT", "ID")
     assert await raw(redis_url, ("CLIENT", "KILL", "ID", me)) == [1]
     assert await until_answered(writer, "ECHO", "again") == "again"
+
+
+async def test_a_connection_lost_while_nothing_was_asked_costs_no_call(writer: Writer, redis_url: str) -> None:
+    me = await writer.command("CLIENT", "ID")
+    idle = writer._connection
+    assert idle is not None
+    await raw(redis_url, ("CLIENT", "KILL", "ID", me))
+    await until_true(lambda: idle.is_lost)
+    assert await writer.command("ECHO", "again") == "again"
 
 
 async def test_a_server_that_does_not_answer_makes_the_outcome_unknown(

@@ -18,6 +18,7 @@ from pandemonium.tables.chance import SystemChance
 from pandemonium.tables.clock import RefereeClock
 from pandemonium.tables.hall import Hall
 from pandemonium.tables.judge import BlockedJudge
+from pandemonium.tables.pool_gauge import PoolWatch
 from pandemonium.tables.pulse import Pulse
 from pandemonium.tables.seat_table import DealCards
 from pandemonium.web.allowance import PerAddress
@@ -78,10 +79,14 @@ def room_settings(game: str = "demon", **changed: Any) -> dict[str, Any]:  # noq
         "target": GAMES[game].size,
         "limit_minutes": 15,
         "undo": "free",
-        "watching": "track",
+        "watching": "safe",
         "seats": 16,
         "all_ready": False,
         "seed": None,
+        "hints": True,
+        "proven": True,
+        "grade": "any",
+        "hopeless": False,
     }
     return usual | changed
 
@@ -109,7 +114,9 @@ async def running_node(
         door = Door(hall, frozenset(), False, hello_within_s, rooms_made, build=lambda: build)
         runner = web.AppRunner(make_app(door), access_log=None, shutdown_timeout=1)
         await runner.setup()
-        pulse = asyncio.create_task(Pulse(hall, time.monotonic).run()) if has_pulse else None
+        chores = [asyncio.create_task(PoolWatch(hall, store.pool, hall.node, time.monotonic).run())]
+        if has_pulse:
+            chores.append(asyncio.create_task(Pulse(hall, time.monotonic).run()))
         try:
             site = web.TCPSite(runner, "127.0.0.1", 0)
             await site.start()
@@ -117,7 +124,7 @@ async def running_node(
             door.origins = frozenset({origin})
             yield Node(origin, hall, store, door, store_url, runner)
         finally:
-            if pulse is not None:
-                pulse.cancel()
+            for chore in chores:
+                chore.cancel()
             await runner.cleanup()
             judge.close()

@@ -77,7 +77,9 @@ class Racer:
         return seated
 
     async def tell(self, type_: str, **fields: Any) -> None:  # noqa: ANN401  # a message has fields of every type
-        """Send one message."""
+        """Send one message; with what begins a race goes what the lobby has shown of its deal, as a browser does."""
+        if type_ in ("start", "ready") and self.room is not None:
+            fields = {"unproven": self.room["dealing"] == "unproven", **fields}
         await self._socket.send(msgpack.packb({"type": type_, **fields}))
 
     async def tell_raw(self, frame: bytes | str) -> None:

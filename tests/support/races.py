@@ -97,8 +97,9 @@ def stored(node: Node, code: str) -> dict[str, Any]:
         for key in sorted(redis.keys(f"r1:{{{code}}}:*")):
             held[key] = redis.lrange(key, 0, -1) if ":log:" in key else redis.hgetall(key)
     room = held[f"r1:{{{code}}}:room"]
+    of_connections = (".seen", ".epoch", ".node", ".since")
     held[f"r1:{{{code}}}:room"] = {
-        field: value for field, value in room.items() if field != "last" and not field.endswith((".seen", ".epoch", ".node"))
+        field: value for field, value in room.items() if field != "last" and not field.endswith(of_connections)
     }
     return held
 

@@ -14,6 +14,7 @@ from redis import Redis
 
 _LINK = re.compile(rb"http://localhost:(\d+)/")
 _READY_S = 30.0
+_ROOT = Path(__file__).parent.parent.parent
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,15 @@ class ServedNode:
 
 
 @contextlib.asynccontextmanager
-async def served(data: Path, *settings: str) -> AsyncIterator[ServedNode]:
-    """Serves on a free port until left, killed or stopped; leaves no process behind. `settings`: more of the command line."""
-    place = ("--host", "127.0.0.1", "--port", "0", "--data", str(data))
-    command = (sys.executable, "-m", "pandemonium", "serve", *place, *settings)
+async def served(data: Path, *settings: str, has_dealer: bool = False, is_quick: bool = False) -> AsyncIterator[ServedNode]:
+    """Serves on a free port until left, killed or stopped; leaves no process behind. `settings`: more of the command line.
+
+    `has_dealer`: proves deals meanwhile. `is_quick`: with a short countdown.
+    """
+    place = ("--host", "127.0.0.1", "--port", "0", "--data", str(data), *(() if has_dealer else ("--no-dealer",)))
+    command = (sys.executable, "-m", "tests.support.quick" if is_quick else "pandemonium", "serve", *place, *settings)
     with (data.parent / "node.log").open("ab") as log:
-        process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, stderr=log)
+        process = await asyncio.create_subprocess_exec(*command, cwd=_ROOT, stdout=asyncio.subprocess.PIPE, stderr=log)
     try:
         async with asyncio.timeout(_READY_S):
             port = await _port(process)

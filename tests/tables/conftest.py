@@ -1,10 +1,13 @@
 """Nodes for tests of rooms, each on the run's store, emptied."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
+import pytest
 import pytest_asyncio
 
+from pandemonium.store.embedded import EmbeddedStore
 from tests.support.node import Node, running_node
+from tests.support.stage import Stage
 
 
 @pytest_asyncio.fixture
@@ -26,3 +29,11 @@ async def slow_node(redis_url: str) -> AsyncIterator[Node]:
     """A node with a countdown that no test waits for."""
     async with running_node(redis_url, countdown_ms=60_000) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def stage(embedded: EmbeddedStore) -> Iterator[Stage]:
+    """A node that deals chosen decks, for tests of many examples."""
+    made = Stage(embedded.url)
+    yield made
+    made.close()

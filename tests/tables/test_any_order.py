@@ -31,6 +31,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.told: list[wire.FromServer] = []
+        self.boards: dict[tuple[int, int], wire.BoardView] = {}
         self.code: int | None = None
 
     def tell(self, message: wire.FromServer) -> None:
@@ -40,6 +41,13 @@ class Recorder:
     def tell_progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
         assert len(frame) < 4_096
         assert all(standing.seat <= SEATS for standing in standings), race
+
+    def tell_boards(self, race: int, boards: tuple[wire.BoardView, ...], frame: bytes) -> None:
+        assert len(frame) < 4_096
+        for board in boards:
+            before = self.boards.get((race, board.seat))
+            assert before is None or before.seq <= board.seq
+        self.boards |= {(race, board.seat): board for board in boards}
 
     def hang_up(self, code: int) -> None:
         self.code = self.code or code
@@ -63,6 +71,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
         self.context = running_node(self.url, countdown_ms=0)
         self.node = self.run(self.context.__aenter__())
+        self.node.hall.boards.delay_ms, self.node.hall.boards.per_second = 0, 1_000
         self.guests: list[Guest] = []
         self.results: dict[int, wire.Result] = {}
         self.code = ""
@@ -72,7 +81,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @initialize(undo=st.sampled_from(["free", "careful", "off"]), home=st.integers(3, 5), all_ready=st.booleans())
     def make_room(self, undo: Any, home: int, all_ready: bool) -> None:  # noqa: ANN401
-        wanted = Settings("demons-and-thieves", home, 15, undo, "track", SEATS, all_ready, SEED)
+        wanted = Settings("demons-and-thieves", home, 15, undo, SEATS, all_ready, seed=SEED)
         self.code, _, token = self.run(self.node.hall.create("Ann", wanted))
         self.come(token)
         self.come(None)
@@ -158,6 +167,9 @@ class AnyOrder(RuleBasedStateMachine):
                 wire.Start("a"),
                 wire.Start("b"),
                 wire.CancelStart(),
+                wire.Watch(True),
+                wire.Watch(True),
+                wire.Watch(False),
                 wire.Ping(1.0),
             ]
         ),
@@ -265,6 +277,16 @@ class AnyOrder(RuleBasedStateMachine):
             assert times == sorted(times)
             assert all(race.t0 <= time < max(race.t1, race.t0 + 1) for time in times)
             assert (standing.end == "finished") == (game.home >= race.settings.target)
+
+    @invariant()
+    def watched_boards_are_the_logs_as_far_as_they_are_shown(self) -> None:
+        race = self.snapshot().room.race if self.code else None
+        told = {key: board for guest in self.guests for key, board in guest.line.boards.items()}
+        for (number, seat), board in told.items():
+            if race is not None and race.number == number:
+                game = self.replayed(race, self.log(number, seat)[: board.seq])
+                assert (board.seq, board.piles, board.home) == (game.entries, game.board.piles, game.home)
+                assert len(board.faces) == game.known.bit_count()
 
     @invariant()
     def places_are_dense_and_in_the_order_of_time(self) -> None:

@@ -6,11 +6,9 @@ commitments) and the one bit `blocked`, which is equal for all and allowed to kn
 random line with a random permutation stands for all of them.
 """
 
-import asyncio
-import contextlib
 import random
-from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from collections.abc import AsyncIterator
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -21,57 +19,19 @@ from redis.asyncio.client import PubSub
 
 from pandemonium.engine.deal import Deal, Seed, commitment, deal, opening_board
 from pandemonium.engine.games import GAMES
-from pandemonium.engine.notation import FOUNDATION
-from pandemonium.engine.playthrough import Playthrough, fold, parse_entry
-from pandemonium.engine.sheets import Sheet
+from pandemonium.engine.playthrough import Playthrough, UndoRule
+from pandemonium.engine.sheets import sheet_hash
 from pandemonium.race.facts import Standing
-from pandemonium.store.embedded import EmbeddedStore
+from pandemonium.race.proof import Proof
+from pandemonium.store.pool import ProvenDeal
 from pandemonium.wire import messages as wire
 from tests.support.node import Node, running_node
 from tests.support.racer import Message, Racer
+from tests.support.random_play import known_after, permuted, random_entries
+from tests.support.stage import Stage
 
 ENTRIES_MAX = 70
 NEVER_MOVES = ("t1>t1", "f>t1", "w>s", "t9>f", "r>w", "auto t1>f", "auto w>f t1>f t2>f", "undo undo", "t1>t2x9", "t2>t3x2")
-
-
-class Decks:
-    """Decks by seed: the seed says only which one, so that two rooms can be dealt decks that differ in chosen places."""
-
-    def __init__(self) -> None:
-        self.by_seed: dict[str, tuple[int, ...]] = {}
-
-    def deal(self, sheet: Sheet, seed: Seed) -> Deal:
-        """The deck set for a seed, laid out as the sheet says."""
-        return Deal(self.by_seed[seed.reveal()], opening_board(sheet))
-
-
-class Stage:
-    """A node with its own event loop, kept over all examples of a test."""
-
-    def __init__(self, store_url: str) -> None:
-        self._runner = asyncio.Runner()
-        self._exits = contextlib.AsyncExitStack()
-        self.decks = Decks()
-        self.node: Node = self._runner.run(self._open(store_url))
-
-    async def _open(self, store_url: str) -> Node:
-        return await self._exits.enter_async_context(running_node(store_url, countdown_ms=1, deal_cards=self.decks.deal))
-
-    def run(self, line: "Line", seed: str) -> "Told":
-        """Play a line in a new room dealt by that seed."""
-        return self._runner.run(_play(self.node, line, seed))
-
-    def close(self) -> None:
-        """Stop the node."""
-        self._runner.run(self._exits.aclose())
-        self._runner.close()
-
-
-@pytest.fixture(scope="module")
-def stage(embedded: EmbeddedStore) -> Iterator[Stage]:
-    made = Stage(embedded.url)
-    yield made
-    made.close()
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -94,7 +54,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 async def _play(node: Node, line: Line, seed: str) -> Told:
-    room = await node.create("Ann", game=line.game, undo=line.undo, target=GAMES[line.game].size, seed=seed)
+    room = await node.create("Ann", game=line.game, undo=line.undo, hopeless=True, seed=seed)
     async with (
         Racer.entered(node.origin, room.code, room.token) as player,
         Racer.entered(node.origin, room.code) as rival,
@@ -125,40 +85,14 @@ async def _enter(player: Racer, entries: tuple[str, ...]) -> None:
 def lines(draw: st.DrawFn, game: str) -> tuple[Line, tuple[int, ...], tuple[int, ...]]:
     """A line with refused entries in it, a deck, and a deck permuted where the player has not looked."""
     choose = random.Random(draw(st.integers(0, 2**32)))
-    sheet, undo = GAMES[game], draw(st.sampled_from(("free", "careful", "off")))
+    sheet, undo = GAMES[game], draw(st.sampled_from(get_args(UndoRule)))
     deck = deal(sheet, Seed(f"ni-{choose.randrange(10**9)}")).deck
     start = Playthrough.begin(sheet, Deal(deck, opening_board(sheet)))
-    entries = _random_entries(choose, start, undo, draw(st.integers(0, ENTRIES_MAX)))
+    entries = random_entries(
+        choose, start, undo, draw(st.integers(0, ENTRIES_MAX)), odd=(*NEVER_MOVES, "undo", "draw", "redeal")
+    )
     line = Line(game, undo, entries, draw(st.integers(0, len(entries))))
-    unseen = [card for card in range(sheet.size) if not _known_after(start, line) >> card & 1]
-    faces = [deck[card] for card in unseen]
-    choose.shuffle(faces)
-    other = list(deck)
-    for card, face in zip(unseen, faces, strict=True):
-        other[card] = face
-    return line, deck, tuple(other)
-
-
-def _random_entries(choose: random.Random, game: Playthrough, undo: Any, most: int) -> tuple[str, ...]:  # noqa: ANN401
-    entries: list[str] = []
-    while len(entries) < most:
-        moves = [move.text for move in game.legal()]
-        if choose.random() < 0.15 or not moves:
-            entry = choose.choice((*NEVER_MOVES, "undo", "draw", "redeal"))
-        else:
-            home = [move for move in moves if move.endswith(f">{FOUNDATION}")]
-            entry = choose.choice(home or moves)
-        entries.append(entry)
-        with contextlib.suppress(ValueError):
-            game = game.enter(parse_entry(entry), undo, game.sheet.size).after
-    return tuple(entries)
-
-
-def _known_after(game: Playthrough, line: Line) -> int:
-    for entry in line.entries:
-        with contextlib.suppress(ValueError):
-            game = fold(game, [entry], line.undo, game.sheet.size)  # type: ignore[arg-type]  # one of the three rules
-    return game.known
+    return line, deck, permuted(choose, deck, known_after(start, entries, undo))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -166,10 +100,8 @@ def test_unseen_faces_change_nothing_that_anybody_is_told(stage: Stage, game: st
     @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
     @given(lines(game))
     def holds(case: tuple[Line, tuple[int, ...], tuple[int, ...]]) -> None:
-        line, deck, permuted = case
-        number = len(stage.decks.by_seed)
-        stage.decks.by_seed |= {f"deck-{number}": deck, f"deck-{number + 1}": permuted}
-        one, other = stage.run(line, f"deck-{number}"), stage.run(line, f"deck-{number + 1}")
+        line, deck, other_deck = case
+        one, other = (stage.run(_play(stage.node, line, stage.decks.seed(each))) for each in (deck, other_deck))
         ends = min(_blocked_at(one.player), _blocked_at(other.player))
         assert _table_talk(one.player)[:ends] == _table_talk(other.player)[:ends]
         assert _table_talk(one.rival) == _table_talk(other.rival)
@@ -268,8 +200,25 @@ class ProgressFacts(msgspec.Struct, frozen=True):
         return message | {"room": message["room"] | {"race": race | {"standings": standings}}}
 
 
-async def test_a_secret_seed_is_in_no_byte_before_the_result(redis_url: str) -> None:
+MARK = "t4>t1x13"
+"""A move that nobody makes here: where it is found, a winning line was told."""
+
+
+async def put_proven_deal(node: Node) -> str:
+    """The seed of a deal in the pool, with a line that can be recognised."""
+    seed, sheet = node.hall.chance.seed(), GAMES["demon"]
+    proof = Proof("fair", 17, ("draw", MARK, "t1>f"))
+    assert await node.store.pool.put(ProvenDeal("demon", seed, commitment(sheet, seed), sheet_hash(sheet), proof), 1)
+    return seed.reveal()
+
+
+@pytest.mark.parametrize("proven", [False, True])
+async def test_seed_and_winning_line_are_in_no_byte_before_the_result(
+    redis_url: str, proven: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
     async with running_node(redis_url) as node, Redis.from_url(redis_url, decode_responses=True) as redis:
+        pooled = await put_proven_deal(node) if proven else None
         room = await node.create("Ann", game="demon")
         hints = redis.pubsub()
         await hints.subscribe(f"r1:{{{room.code}}}:events")
@@ -279,12 +228,18 @@ async def test_a_secret_seed_is_in_no_byte_before_the_result(redis_url: str) -> 
             Racer.entered(node.origin, room.code) as eve,
         ):
             await bob.sit("Bob")
+            # Called off once, so that the room keeps the deal for a while.
             await ann.tell("start", request="go")
+            await ann.phase("countdown")
+            await ann.tell("cancel")
+            await ann.phase("lobby")
+            await ann.tell("start", request="go on")
             for racer in (ann, bob):
                 await racer.table_of(1)
             seed = await redis.hget(f"r1:{{{room.code}}}:race:1", "seed")
             assert isinstance(seed, str)
             assert len(seed) == 26
+            assert pooled in (None, seed)
             for entry in ("draw", "t9>t9", "undo", "auto t1>f", "nonsense"):
                 await ann.play(entry)
             await bob.play("draw")
@@ -298,9 +253,12 @@ async def test_a_secret_seed_is_in_no_byte_before_the_result(redis_url: str) -> 
         await hints.aclose()  # type: ignore[no-untyped-call]  # redis-py leaves it without types
     assert result["seed"] == seed
     assert commitment(GAMES["demon"], Seed(seed)) == result["commitment"]
-    assert seed.encode() not in told
+    assert (MARK in (result["line"] or ())) == proven
     assert len(published) >= 4
-    assert seed not in str(answers) + "".join(published)
+    said = str(answers) + "".join(published) + caplog.text
+    for secret in (seed, MARK):
+        assert secret.encode() not in told
+        assert secret not in said
     assert not any(entry in hint for hint in published for entry in ("draw", "undo", "t1>"))
 
 

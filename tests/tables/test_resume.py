@@ -94,7 +94,7 @@ class TestTwoTabs:
                 keys = (f"{room}:room", f"{room}:race:1", f"{room}:log:1:1")
                 pipeline = redis.pipeline(transaction=False)
                 pipeline.client_kill_filter(_type="pubsub")
-                pipeline.fcall("race1_claim", 3, *keys, "1", "600000", "1", token, "elsewhere")
+                pipeline.fcall("race1_claim", 3, *keys, "1", "600000", "1", token, "elsewhere", "", "0")
                 killed, _ = pipeline.execute()
             assert killed == 1
             assert await old.closed() == 4001

@@ -51,6 +51,20 @@ async def test_a_start_pressed_many_times_starts_one_race(slow_node: Node) -> No
         assert {message["code"] for message in people.host.of("fault")} == {"wrong-phase"}
 
 
+async def test_a_start_asked_for_again_is_answered_like_the_first_in_countdown_and_race(node: Node, slow_node: Node) -> None:
+    for where, phase in ((slow_node, "countdown"), (node, "racing")):
+        async with party(where, "Bob") as people:
+            ann, bob = people.people
+            await ann.tell("start", request="once")
+            first = await ann.phase(phase)
+            for _ in range(3):
+                since = len(ann.messages)
+                await ann.tell("start", request="once")
+                assert (await ann.heard("room", since=since))["room"]["race"] == first["race"]
+            assert await bob.fault("start", request="once") == "not-host"
+            assert not ann.of("fault")
+
+
 async def test_a_cancelled_countdown_keeps_its_deal_for_the_next_start(slow_node: Node) -> None:
     async with party(slow_node, "Bob") as people:
         ann, bob = people.people

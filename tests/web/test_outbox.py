@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import aiohttp
 import msgpack
+import pytest
 import pytest_asyncio
 from aiohttp import web
 from websockets.asyncio.client import ClientConnection, connect
@@ -15,7 +16,7 @@ from pandemonium.limits import OUTBOX_FRAMES_MAX, PROGRESS_PER_SECOND
 from pandemonium.race.facts import Standing
 from pandemonium.web.outbox import Outbox
 from pandemonium.wire.codec import encode
-from pandemonium.wire.messages import Fault, Progress
+from pandemonium.wire.messages import Boards, BoardView, Fault, Progress
 from tests.support.node import Node
 from tests.support.racer import Message
 from tests.support.races import QUICK, race
@@ -106,6 +107,55 @@ async def test_progress_of_an_older_race_gives_way(server: Server) -> None:
         async with written(outbox):
             _, merged = await received(socket, 2)
     assert (merged["race"], [one["seat"] for one in merged["standings"]]) == (2, [2])
+
+
+def board(seat: int, seq: int) -> BoardView:
+    return BoardView(seat, seq, ((1, 0),), (1,), 0, {0: "TH"}, 1, waiting=False)
+
+
+def boards(outbox: Outbox, race: int, *shown: BoardView) -> None:
+    outbox.tell_boards(race, shown, encode(Boards(race, shown)))
+
+
+async def test_boards_that_wait_are_merged_to_the_newest_of_each_seat(server: Server) -> None:
+    async with connect(server.address) as socket:
+        outbox = await server.outboxes.get()
+        boards(outbox, 1, board(1, 0), board(2, 0))
+        for seq in range(1, 1_000):
+            boards(outbox, 1, board(1, seq))
+            progress(outbox, 1, standing(1, seq))
+        boards(outbox, 1, board(2, 7))
+        outbox.tell(Fault("last", "", None))
+        async with written(outbox):
+            first, last, track, merged = await received(socket, 4)
+    assert [(one["seat"], one["seq"]) for one in first["boards"]] == [(1, 0), (2, 0)]
+    assert last["code"] == "last"
+    assert [one["seq"] for one in track["standings"]] == [999]
+    assert [(one["seat"], one["seq"]) for one in merged["boards"]] == [(1, 999), (2, 7)]
+
+
+async def test_boards_of_an_older_race_give_way(server: Server) -> None:
+    async with connect(server.address) as socket:
+        outbox = await server.outboxes.get()
+        outbox.tell(Fault("first", "", None))
+        boards(outbox, 1, board(1, 9), board(2, 9))
+        boards(outbox, 2, board(1, 0))
+        async with written(outbox):
+            _, merged = await received(socket, 2)
+    assert (merged["race"], [(one["seat"], one["seq"]) for one in merged["boards"]]) == (2, [(1, 0)])
+
+
+async def test_after_hanging_up_nothing_more_is_shown(server: Server) -> None:
+    async with connect(server.address) as socket:
+        outbox = await server.outboxes.get()
+        outbox.tell(Fault("last words", "", None))
+        outbox.hang_up(4001)
+        boards(outbox, 1, board(1, 9))
+        progress(outbox, 1, standing(1, 9))
+        async with written(outbox):
+            assert [message["code"] for message in await received(socket, 1)] == ["last words"]
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
 
 
 async def test_what_was_told_before_hanging_up_still_arrives(server: Server) -> None:

@@ -27,7 +27,7 @@ async def fetch(node: Node, path: str) -> tuple[int, dict[str, str], str]:
         return response.status, {str(name): value for name, value in response.headers.items()}, await response.text()
 
 
-@pytest.mark.parametrize("path", ["/", "/r/ABCDEFGH", "/r/ABCDEFGH/1", "/r/anything"])
+@pytest.mark.parametrize("path", ["/", "/how/demon", "/r/ABCDEFGH", "/r/ABCDEFGH/1", "/r/ABCDEFGH/1/replay", "/r/anything"])
 @pytest.mark.usefixtures("static")
 async def test_the_one_page_answers_at_every_address_of_the_client(node: Node, path: str) -> None:
     status, headers, text = await fetch(node, path)

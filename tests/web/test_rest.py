@@ -28,6 +28,14 @@ async def test_a_room_is_made_with_code_seat_and_token(node: Node) -> None:
     assert snapshot.room.seats[0].token_hash != made["token"]
 
 
+async def test_unless_said_otherwise_boards_are_shown_as_far_as_all_racers_know_the_cards(node: Node) -> None:
+    wanted = room_settings()
+    del wanted["watching"]
+    status, made = await post(node, {"name": "Ann", "settings": wanted})
+    assert status == 201
+    assert (await node.store.snapshot(made["code"])).room.settings.watching == "safe"
+
+
 async def test_no_two_rooms_have_a_code_or_a_token_in_common(node: Node) -> None:
     rooms = [await node.create() for _ in range(50)]
     assert len({room.code for room in rooms}) == len({room.token for room in rooms}) == 50
@@ -45,6 +53,8 @@ def broken(**changed: Any) -> dict[str, Any]:  # noqa: ANN401  # wrong on purpos
         (None, 400, "bad-request"),
         ({"name": "Ann"}, 400, "bad-request"),
         (broken(more=1), 400, "bad-request"),
+        (broken(settings=room_settings() | {"colour": "red"}), 400, "bad-request"),
+        (broken(settings=room_settings() | {"Target": 52}), 400, "bad-request"),
         (broken(name=7), 400, "bad-request"),
         (broken(name="x" * 97), 400, "bad-request"),
         (broken(settings=room_settings() | {"target": "52"}), 400, "bad-request"),

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from pandemonium.limits import FRAME_BYTES_MAX, FRAMES_BURST, SOCKETS_PER_ADDRESS
+from pandemonium.tables.session import Session
 from pandemonium.web.allowance import PerAddress
 from tests.support.node import Node, room_settings, running_node
 from tests.support.racer import Racer
@@ -60,6 +61,7 @@ NO_MESSAGE = {
     "seat 17": packed(type="kick", seat=17),
     "long name": packed(type="rename", name="x" * 97),
     "settings as a list": packed(type="settings", settings=[]),
+    "a setting unknown": packed(type="settings", settings=room_settings() | {"colour": "red"}),
     "undo rule unknown": packed(type="settings", settings=room_settings() | {"undo": "x"}),
     "short room code": packed(type="hello", room="ABC"),
     "long token": packed(type="hello", room="ABCDEFGH", token="x" * 65),
@@ -127,6 +129,24 @@ async def test_a_flood_is_closed_and_the_others_go_on(node: Node) -> None:
         async with Racer.entered(node.origin, people.room.code, bob.token) as back:
             await back.table_of(1)
             await play_all(back, QUICK_LINE[:1])
+
+
+async def test_a_fault_of_ours_costs_one_socket_and_nobody_else_anything(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with race(node, "Bob", **QUICK) as people:
+        ann, bob = people.people
+
+        async def fails(*_: object) -> None:
+            raise RuntimeError("a fault of ours")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Session, "_ready", fails)
+            await bob.tell("ready", ready=True)
+            assert await bob.closed() == 1011
+        await play_all(ann, QUICK_LINE[:3])
+        async with Racer.entered(node.origin, people.room.code, bob.token) as back:
+            await back.table_of(1)
+            await play_all(back, QUICK_LINE[:1])
+        assert ann.close_code is None
 
 
 async def test_one_address_has_so_many_sockets_and_no_more(node: Node) -> None:

@@ -13,7 +13,7 @@ from pandemonium.race.facts import Settings, Standing
 from pandemonium.wire import messages as wire
 from pandemonium.wire.codec import BadMessage, decode, encode
 
-SETTINGS = Settings("demon", 52, 15, "free", "track", 16, all_ready=False)
+SETTINGS = Settings("demon", 52, 15, "free", 16, all_ready=False)
 FROM_CLIENT: list[wire.FromClient] = [
     wire.Hello("ABCDEFGH"),
     wire.Hello("ABCDEFGH", "0" * 26),
@@ -31,6 +31,7 @@ FROM_CLIENT: list[wire.FromClient] = [
     wire.GiveUp(1),
     wire.EndRace(2**31 - 1),
     wire.Rematch(1),
+    wire.Watch(True),
     wire.Ping(1.5),
 ]
 
@@ -70,7 +71,7 @@ def test_the_longest_automatic_finish_fits_a_frame_and_an_entry() -> None:
 
 def test_what_we_send_is_read_elsewhere() -> None:
     standing = Standing(1, 2, 3, 4, 5, "finished", 1, blocked=False)
-    ack = wire.Ack(1, 2, 1_700_000_000_000, 3, {7: "TH"}, False, None, None)
+    ack = wire.Ack(1, 2, 1_700_000_000_000, 3, {7: "TH"}, False, False, None, None)
     assert msgpack.unpackb(encode(ack), strict_map_key=False) == {
         "type": "ack",
         "race": 1,
@@ -79,6 +80,7 @@ def test_what_we_send_is_read_elsewhere() -> None:
         "home": 3,
         "turned": {7: "TH"},
         "blocked": False,
+        "hopeless": False,
         "end": None,
         "place": None,
     }

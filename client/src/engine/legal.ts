@@ -141,7 +141,7 @@ function toColumn(
 }
 
 /** May the last `count` cards of a pile leave together towards a column? Judged by the pile they leave. */
-function takeRefusal(group: Group, cards: Pile, faces: Faces, count: number): RefusalCode | null {
+export function takeRefusal(group: Group, cards: Pile, faces: Faces, count: number): RefusalCode | null {
   if (group.kind !== "tableau" || group.take === "exposed") return count > 1 ? "one-at-a-time" : null;
   if (group.take === "whole") return count === cards.length ? null : "whole-column-only";
   for (let over = cards.length - count + 1; over < cards.length; over++) {

@@ -5,7 +5,7 @@ import { noFaces } from "./cards";
 import { GAMES } from "./games";
 import { baseRank } from "./legal";
 import { pilesText } from "./notation";
-import { begin, type Entry, enter, type Playthrough, parseEntry } from "./playthrough";
+import { begin, type Entry, enter, entryText, type Playthrough, parseEntry } from "./playthrough";
 import { table, type View } from "./table.fixture";
 
 const devils = GAMES["seven-devils"];
@@ -17,7 +17,7 @@ function entry(text: string): Entry {
 }
 
 function playing({ sheet, board }: View, known: readonly number[] = faceUp(board)): Playthrough {
-  return { sheet, board, known: new Set(known), past: null, entries: 0 };
+  return { sheet, board, known: new Set(known), past: null, undone: null, entries: 0 };
 }
 
 describe("an automatic finish", () => {
@@ -67,5 +67,34 @@ describe("a game", () => {
     expect(baseRank(GAMES.demon, board, noFaces(52))).toBeNull();
     expect(baseRank(GAMES.demon, board, noFaces(52).with(13, 25))).toBe(13);
     expect(baseRank(devils, begin(devils).board, noFaces(104))).toBe(1);
+  });
+});
+
+describe("what was taken back", () => {
+  const view = table(devils, { s: "~4C ~3C ~2C", f1: "AH", t1: "KS 2H" });
+  const made = (...texts: string[]) =>
+    texts.reduce((game, text) => {
+      const entered = enter(game, entry(text), "free", 104, view.faces);
+      if (typeof entered === "string") throw new Error(entered);
+      return entered.after;
+    }, playing(view));
+  const undone = ({ undone: first }: Playthrough) => {
+    const texts: string[] = [];
+    for (let each = first; each !== null; each = each.next) texts.push(entryText(each.entry));
+    return texts;
+  };
+
+  it("may be made again, the last undo first", () => {
+    expect(undone(made("draw", "t1>f", "draw"))).toEqual([]);
+    expect(undone(made("draw", "t1>f", "draw", "undo", "undo"))).toEqual(["t1>f", "draw"]);
+  });
+
+  it("is fewer by each entry made again, however it was made", () => {
+    expect(undone(made("draw", "t1>f", "draw", "undo", "undo", "t1>f"))).toEqual(["draw"]);
+    expect(made("draw", "t1>f", "undo", "t1>f").board).toEqual(made("draw", "t1>f").board);
+  });
+
+  it("is forgotten with the first other entry", () => {
+    expect(undone(made("draw", "t1>f", "draw", "undo", "undo", "draw"))).toEqual([]);
   });
 });

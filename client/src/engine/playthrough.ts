@@ -10,7 +10,7 @@ import { type Board, cardsHome, faceUp } from "./board";
 import { type Faces, UNKNOWN } from "./cards";
 import { openingBoard } from "./deal";
 import { FOUNDATION, type Move, moveText, parseMove } from "./notation";
-import { play } from "./play";
+import { type Played, play } from "./play";
 import type { Sheet } from "./sheets";
 
 export type UndoRule = "free" | "careful" | "off";
@@ -20,19 +20,33 @@ export type Entry =
   | { readonly kind: "undo" }
   | { readonly kind: "auto"; readonly moves: readonly Move[] };
 
+/** An entry that an undo takes back. */
+export type Made = Exclude<Entry, { readonly kind: "undo" }>;
+
 /** One entry that can be taken back: the board before it, whether it made a face newly known, and what lies further back. */
 export interface Past {
+  readonly entry: Made;
   readonly board: Board;
   readonly revealed: boolean;
   readonly before: Past | null;
 }
 
-/** `known`: card indexes that were ever face up, taken-back moves included. `entries`: how many entries were made. */
+/** An entry that was taken back and would be made again next, and those that would follow it. */
+export interface Undone {
+  readonly entry: Made;
+  readonly next: Undone | null;
+}
+
+/**
+ * `known`: card indexes that were ever face up, taken-back moves included. `undone`: what may be made again, until another entry is
+ * made. `entries`: how many entries were made.
+ */
 export interface Playthrough {
   readonly sheet: Sheet;
   readonly board: Board;
   readonly known: ReadonlySet<number>;
   readonly past: Past | null;
+  readonly undone: Undone | null;
   readonly entries: number;
 }
 
@@ -75,7 +89,7 @@ export function entryText(entry: Entry): string {
 /** The game right after the deal. */
 export function begin(sheet: Sheet): Playthrough {
   const board = openingBoard(sheet);
-  return { sheet, board, known: new Set(faceUp(board)), past: null, entries: 0 };
+  return { sheet, board, known: new Set(faceUp(board)), past: null, undone: null, entries: 0 };
 }
 
 /**
@@ -92,12 +106,12 @@ export function enter(
   switch (entry.kind) {
     case "move": {
       const played = play(game.sheet, game.board, faces, entry.move);
-      return typeof played === "string" ? played : advanced(game, played.board, played.turned);
+      return typeof played === "string" ? played : advanced(game, entry, played);
     }
     case "undo":
       return takenBack(game, undo);
     case "auto":
-      return autoFinished(game, entry.moves, target, faces);
+      return autoFinished(game, entry, target, faces);
   }
 }
 
@@ -108,22 +122,32 @@ export function undoRefusal(game: Playthrough, undo: UndoRule): RefusalCode | nu
   return undo === "careful" && game.past.revealed ? "undo-revealed" : null;
 }
 
-function advanced(game: Playthrough, board: Board, turned: readonly number[]): Entered {
+function advanced(game: Playthrough, entry: Made, { board, turned }: Played): Entered {
   const revealed = turned.some((card) => !game.known.has(card));
   const known = revealed ? new Set([...game.known, ...turned]) : game.known;
-  const past = { board: game.board, revealed, before: game.past };
-  return { after: { sheet: game.sheet, board, known, past, entries: game.entries + 1 }, turned };
+  const past = { entry, board: game.board, revealed, before: game.past };
+  const { undone } = game;
+  // Made again by whatever means, it is no longer undone; those after it still are.
+  const rest = undone !== null && entryText(undone.entry) === entryText(entry) ? undone.next : null;
+  return { after: { sheet: game.sheet, board, known, past, undone: rest, entries: game.entries + 1 }, turned };
 }
 
 function takenBack(game: Playthrough, undo: UndoRule): Entered | RefusalCode {
   const refused = undoRefusal(game, undo);
   if (refused !== null) return refused;
-  const { board, before } = game.past!;
-  return { after: { ...game, board, past: before, entries: game.entries + 1 }, turned: [] };
+  const { entry, board, before } = game.past!;
+  const undone = { entry, next: game.undone };
+  return { after: { ...game, board, past: before, undone, entries: game.entries + 1 }, turned: [] };
 }
 
 /** Judged on this player's own knowledge, and refused as one: a code or an index would tell of hidden cards. */
-function autoFinished(game: Playthrough, moves: readonly Move[], target: number, faces: Faces): Entered | RefusalCode {
+function autoFinished(
+  game: Playthrough,
+  entry: Made & { readonly kind: "auto" },
+  target: number,
+  faces: Faces,
+): Entered | RefusalCode {
+  const { moves } = entry;
   const seen = faces.map((face, card) => (game.known.has(card) ? face : UNKNOWN));
   const turned: number[] = [];
   let board = game.board;
@@ -136,5 +160,5 @@ function autoFinished(game: Playthrough, moves: readonly Move[], target: number,
     const finishes = cardsHome(game.sheet, board) >= target;
     if (played.turned.some((card) => !game.known.has(card)) || finishes !== isLast) return "auto-refused";
   }
-  return advanced(game, board, turned);
+  return advanced(game, entry, { board, turned });
 }

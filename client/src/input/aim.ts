@@ -16,6 +16,8 @@ const TOLERANCE_TOUCH = 12;
 
 /** The card under a point, or null on the bare table. */
 export function aimAt(layout: Layout, board: Board, arrangement: Arrangement, x: number, y: number): Aim | null {
+  const spread = arrangement.spread === null ? null : inSpread(layout, board, arrangement, arrangement.spread, x, y);
+  if (spread) return spread;
   const tolerance = layout.coarse ? TOLERANCE_TOUCH : TOLERANCE_MOUSE;
   let nearest = -1;
   let least = tolerance;
@@ -28,6 +30,23 @@ export function aimAt(layout: Layout, board: Board, arrangement: Arrangement, x:
     }
   });
   return nearest < 0 ? null : { pile: nearest, depth: depthAt(layout, board, arrangement, nearest, y) };
+}
+
+/** The card of a spread column under a point: its lanes lie above everything else. */
+function inSpread(
+  layout: Layout,
+  board: Board,
+  arrangement: Arrangement,
+  pile: number,
+  x: number,
+  y: number,
+): Aim | null {
+  const { w, h } = layout.places[pile]!;
+  const depth = board.piles[pile]!.findLastIndex((card) => {
+    const pose = arrangement.poses[card]!;
+    return distance({ x: pose.x, y: pose.y, w, h }, x, y) === 0;
+  });
+  return depth < 0 ? null : { pile, depth };
 }
 
 /** Where boxes overlap (staggered single cards), the one that was laid later lies above. */

@@ -21,6 +21,7 @@ beforeEach(() => {
     drop: () => log.push("drop"),
     cancel: () => log.push("cancel"),
     tap: (x, y) => log.push(`tap ${x},${y}`),
+    hold: (x, y) => log.push(`hold ${x},${y}`),
     recall: (x, y) => log.push(`recall ${x},${y}`),
   });
 });
@@ -156,15 +157,34 @@ describe("recalling the base rank", () => {
     menu();
     expect(log).toEqual(["grab 10,20", "drag 40,0", "cancel"]);
   });
+});
 
-  it("is a long press of a finger, and no tap follows", () => {
+describe("a finger that is held", () => {
+  it("is no tap", () => {
     send("pointerdown", 10, 20, TOUCH);
     vi.advanceTimersByTime(600);
     send("pointerup", 10, 20, TOUCH);
-    expect(log).toEqual(["recall 10,20"]);
+    expect(log).toEqual(["hold 10,20"]);
   });
 
-  it("does not come from a finger that moved on", () => {
+  it("may still move on with the card", () => {
+    send("pointerdown", 10, 20, TOUCH);
+    vi.advanceTimersByTime(600);
+    send("pointermove", 50, 20, TOUCH);
+    send("pointerup", 50, 20, TOUCH);
+    expect(log).toEqual(["hold 10,20", "grab 10,20", "drag 40,0", "drop"]);
+  });
+
+  it("is no tap after it has moved on from where nothing can be taken", () => {
+    mayGrab = false;
+    send("pointerdown", 10, 20, TOUCH);
+    vi.advanceTimersByTime(600);
+    send("pointermove", 24, 20, TOUCH);
+    send("pointerup", 24, 20, TOUCH);
+    expect(log).toEqual(["hold 10,20", "grab 10,20"]);
+  });
+
+  it("is a drag once it has moved on", () => {
     send("pointerdown", 10, 20, TOUCH);
     send("pointermove", 50, 20, TOUCH);
     vi.advanceTimersByTime(600);

@@ -10,8 +10,11 @@ export interface GestureHandlers {
   drag(dx: number, dy: number): void;
   drop(): void;
   cancel(): void;
-  tap(x: number, y: number): void;
-  /** A long press with a finger, or a press of the right button. */
+  /** `at`: when the pointer was lifted, in milliseconds of the page's clock, however late it is handled. */
+  tap(x: number, y: number, at: number): void;
+  /** A long press with a finger; if it moves afterwards, a drag may still begin. */
+  hold(x: number, y: number): void;
+  /** A press of the right button. */
   recall(x: number, y: number): void;
 }
 
@@ -30,7 +33,8 @@ interface Press {
   readonly pageY: number;
   readonly x: number;
   readonly y: number;
-  phase: "pressed" | "dragging" | "tap-only";
+  /** "held": long enough to mean something else than a tap. "spent": it can mean nothing any more. */
+  phase: "pressed" | "held" | "dragging" | "tap-only" | "spent";
   far: number;
 }
 
@@ -104,9 +108,11 @@ export class Gestures {
     const dx = event.clientX - press.pageX;
     const dy = event.clientY - press.pageY;
     press.far = Math.max(press.far, Math.hypot(dx, dy));
-    if (press.phase === "pressed" && press.far >= (press.isMouse ? DRAG_AFTER_MOUSE : DRAG_AFTER_TOUCH)) {
+    const mayDrag = press.phase === "pressed" || press.phase === "held";
+    if (mayDrag && press.far >= (press.isMouse ? DRAG_AFTER_MOUSE : DRAG_AFTER_TOUCH)) {
       clearTimeout(this.hold);
-      press.phase = this.handlers.grab(press.x, press.y) ? "dragging" : "tap-only";
+      const otherwise = press.phase === "held" ? "spent" : "tap-only";
+      press.phase = this.handlers.grab(press.x, press.y) ? "dragging" : otherwise;
     }
     if (press.phase === "dragging") this.handlers.drag(dx, dy);
   }
@@ -116,7 +122,7 @@ export class Gestures {
     if (!press) return;
     this.end();
     if (press.phase === "dragging") this.handlers.drop();
-    else if (press.far < TAP_REACH) this.handlers.tap(press.x, press.y);
+    else if (isTap(press)) this.handlers.tap(press.x, press.y, event.timeStamp);
   }
 
   private lost(event: PointerEvent): void {
@@ -124,8 +130,10 @@ export class Gestures {
   }
 
   private held(): void {
-    const press = this.end();
-    if (press) this.handlers.recall(press.x, press.y);
+    const { press } = this;
+    if (!press) return;
+    press.phase = "held";
+    this.handlers.hold(press.x, press.y);
   }
 
   private menu(event: MouseEvent): void {
@@ -150,4 +158,8 @@ export class Gestures {
     if (press && this.element.hasPointerCapture?.(press.pointer)) this.element.releasePointerCapture(press.pointer);
     return press;
   }
+}
+
+function isTap({ phase, far }: Press): boolean {
+  return (phase === "pressed" || phase === "tap-only") && far < TAP_REACH;
 }

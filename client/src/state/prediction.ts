@@ -42,6 +42,8 @@ export interface OwnGame {
   readonly confirmed: Playthrough;
   readonly pending: readonly Pending[];
   readonly blocked: boolean;
+  /** After the last acknowledged entry, where the room wants it said: not all cards can come home from here. */
+  readonly hopeless: boolean;
   readonly end: End | null;
   readonly place: number | null;
 }
@@ -59,11 +61,20 @@ export function homeOnScreen(game: OwnGame): number {
   return cardsHome(game.terms.sheet, onScreen(game).board);
 }
 
+/** Cards that lie on another pile because of the first `count` entries on their way, by index. */
+export function unansweredCards(game: OwnGame | null, count: number): ReadonlySet<number> {
+  const last = game?.pending[count - 1];
+  if (!game || last === undefined) return new Set();
+  const before = new Map(game.confirmed.board.piles.flatMap((pile, at) => pile.map((card) => [card, at] as const)));
+  return new Set(last.after.board.piles.flatMap((pile, at) => pile.filter((card) => before.get(card) !== at)));
+}
+
 /** The game as the referee tells it; nothing is on its way. */
 export function adopt(terms: Terms, table: TableView): OwnGame {
   const faces = withRevealed(noFaces(terms.sheet.size), table.faces);
-  const { race, round, blocked, end, place } = table;
-  return { terms, race, round, faces, confirmed: replayed(terms, table, faces), pending: [], blocked, end, place };
+  const { race, round, blocked, hopeless, end, place } = table;
+  const confirmed = replayed(terms, table, faces);
+  return { terms, race, round, faces, confirmed, pending: [], blocked, hopeless, end, place };
 }
 
 /**
@@ -112,6 +123,7 @@ export function acknowledge(game: OwnGame, ack: Ack): OwnGame | "mismatch" {
     confirmed: made.after,
     pending: ack.end === null ? pending : [],
     blocked: ack.blocked,
+    hopeless: ack.hopeless,
     end: ack.end,
     place: ack.place,
   };
@@ -148,7 +160,7 @@ function replayed(terms: Terms, table: TableView, faces: Faces): Playthrough {
 
 function asTold(sheet: Sheet, table: TableView): Playthrough {
   const known = new Set(Object.keys(table.faces).map(Number));
-  return { sheet, board: boardOf(table), known, past: null, entries: table.seq };
+  return { sheet, board: boardOf(table), known, past: null, undone: null, entries: table.seq };
 }
 
 function boardOf(table: TableView): Board {

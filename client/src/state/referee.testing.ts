@@ -14,10 +14,14 @@ export const SETTINGS = {
   target: 52,
   limit_minutes: 15,
   undo: "free",
-  watching: "track",
+  watching: "safe",
   seats: 4,
   all_ready: false,
   seed: null,
+  hints: true,
+  proven: true,
+  grade: "any",
+  hopeless: false,
 } as const;
 
 export class TestReferee {
@@ -46,6 +50,7 @@ export class TestReferee {
       home: cardsHome(this.terms.sheet, this.game.board),
       turned: this.texts(entered.turned),
       blocked: false,
+      hopeless: false,
       end: null,
       place: null,
     };
@@ -71,6 +76,7 @@ export class TestReferee {
       entries: [...this.entries],
       home: cardsHome(this.terms.sheet, this.game.board),
       blocked: false,
+      hopeless: false,
       end: null,
       place: null,
     };

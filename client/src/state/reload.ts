@@ -2,8 +2,11 @@
 import type { OwnGame, Queued } from "./prediction";
 
 const RELOADED = "pandemonium.reloaded";
-/** While nodes of two builds are up, a fresh page may be outdated again at once: it then looks for another node instead. */
-const RELOAD_AGAIN_MS = 60_000;
+/**
+ * While nodes of two builds are up, a fresh page may be outdated again at once: it then looks for another node instead. Not for
+ * long: the node it came from may be gone by now, and its owner is racing.
+ */
+const RELOAD_AGAIN_MS = 5_000;
 
 /** May the page be reloaded now, `now` in milliseconds? Saying yes counts as having done it. */
 export function mayReload(now: number): boolean {

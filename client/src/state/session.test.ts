@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GAMES } from "../engine/games";
 import { type Entry, parseEntry } from "../engine/playthrough";
 import { TestSocket } from "../net/socket.testing";
+import { keptOf } from "../proof/kept";
+import { RESULT } from "../proof/record.fixture";
+import { witness } from "../proof/witness";
 import type { FromServer, Phase, RaceView, RoomView, Standing } from "../wire.gen";
 import { rememberedToken, rememberToken } from "./memory";
 import { onScreen } from "./prediction";
@@ -25,12 +28,16 @@ const RACE: RaceView = {
   standings: [standing(1), standing(2)],
   ended: false,
   seed: null,
+  proven: true,
+  grade: "fair",
 };
 
 function room(phase: Phase, version = 1): RoomView {
   const seats = [1, 2].map((seat) => ({ seat, name: `Racer ${seat}`, ready: true, present: true }));
   const race = phase === "lobby" ? null : RACE;
-  return { code: CODE, run: "r", version, phase, settings: SETTINGS, host: 1, locked: false, number: 1, seats, race };
+  const dealing = race === null ? "proven" : null;
+  const settled = { code: CODE, run: "r", settings: SETTINGS, host: 1, locked: false, number: 1, pool: {} };
+  return { ...settled, version, phase, seats, race, dealing };
 }
 
 const latest = () => TestSocket.all.at(-1)!;
@@ -194,6 +201,23 @@ test("rivals' progress is shown, that of another race is not", () => {
   expect(session.standings.value.find(({ seat }) => seat === 2)!.home).toBe(8);
 });
 
+test("the latest board of each seat is kept, for this race alone", () => {
+  const board = (seat: number, seq: number) => {
+    const { piles, down, redeals, faces, home } = referee.table();
+    return { seat, seq, piles, down, redeals, faces, home, waiting: false };
+  };
+  welcomed("racing", null);
+  latest().say({ type: "boards", race: 1, boards: [board(1, 0), board(2, 0)] });
+  latest().say({ type: "boards", race: 1, boards: [board(2, 5)] });
+  latest().say({ type: "boards", race: 2, boards: [board(1, 9)] });
+  expect([...session.boards.value.values()].map(({ seat, seq }) => [seat, seq])).toEqual([
+    [1, 0],
+    [2, 5],
+  ]);
+  latest().say({ type: "room", room: { ...room("lobby", 9), number: 2 }, seat: null, now: T0 });
+  expect(session.boards.value.size).toBe(0);
+});
+
 test("an end told by the standings ends the own game", () => {
   racing();
   latest().say({ type: "progress", race: 1, standings: [{ ...standing(1), time: T0 + 5, end: "gave-up" }] });
@@ -224,10 +248,57 @@ test("pressing start twice in the same lobby asks for one race", () => {
   expect(new Set(requests).size).toBe(1);
   latest().say({ type: "room", room: room("lobby", 5), seat: 1, now: T0 } satisfies FromServer);
   session.start();
-  expect(latest().said.at(-1)).not.toEqual({ type: "start", request: requests[0] });
+  expect(latest().said.at(-1)).not.toMatchObject({ request: requests[0] });
+});
+
+test("what the lobby has shown of the next deal goes with what may begin the race", () => {
+  welcomed("lobby");
+  session.start();
+  session.ready(true);
+  latest().say({ type: "room", room: { ...room("lobby"), dealing: "unproven" }, seat: 1, now: T0 });
+  session.start();
+  session.ready(true);
+  const said = latest().said.filter(({ type }) => type === "start" || type === "ready");
+  expect(said.map((message) => [message.type, "unproven" in message && message.unproven])).toEqual([
+    ["start", false],
+    ["ready", false],
+    ["start", true],
+    ["ready", true],
+  ]);
 });
 
 test("a command without a connection is not kept for later, and says so", () => {
   session.tell({ type: "ready", ready: true });
   expect(session.notice.value!.text).toContain("Not connected");
+});
+
+test("a witness keeps the seal, each acknowledged move once with its time, and the digest", () => {
+  const stop = witness(session);
+  welcomed("countdown");
+  latest().say({ type: "room", room: room("racing", 2), seat: 1, now: T0 });
+  latest().say(referee.table());
+  play("draw");
+  play("undo");
+  const acks = ["draw", "undo"].map((text) => referee.take(text));
+  for (const ack of [...acks, acks[0]!]) latest().say(ack);
+  latest().say({ ...RESULT, code: CODE, race: 1, digest: "d19e57" });
+  stop();
+  play("draw");
+  latest().say(referee.take("draw"));
+  expect(keptOf(CODE, 1)).toEqual({
+    seal: RACE.commitment,
+    digest: "d19e57",
+    seat: 1,
+    entries: [
+      { seq: 1, time: acks[0]!.time, text: "draw" },
+      { seq: 2, time: acks[1]!.time, text: "undo" },
+    ],
+  });
+});
+
+test("a witness that came after the start has seen no seal", () => {
+  const stop = witness(session);
+  racing();
+  expect(keptOf(CODE, 1).seal).toBeNull();
+  stop();
 });

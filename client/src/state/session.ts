@@ -8,6 +8,7 @@ import { dueIn, dueNow, EMPTY_OUTBOX, type Outbox, posted } from "../net/outbox"
 import { resultOf } from "../net/rest";
 import { Link, type LinkState, PING_IN_COUNTDOWN_MS, PING_MS } from "../net/socket";
 import type {
+  BoardView,
   Fault,
   FromClient,
   FromServer,
@@ -18,7 +19,7 @@ import type {
   Standing,
   TableView,
 } from "../wire.gen";
-import { sentenceOf, words } from "../words/en";
+import { sentenceOf, words } from "../words/words";
 import { forgetToken, newToken, rememberedToken, rememberName, rememberToken } from "./memory";
 import { acknowledge, adopt, attempt, type OwnGame, type Refused, resume, type Terms, takeUp } from "./prediction";
 import { keepMoves, mayReload, takeMoves } from "./reload";
@@ -34,6 +35,8 @@ export class Session {
   readonly room = signal<RoomView | null>(null);
   readonly seat = signal<number | null>(null);
   readonly standings = signal<readonly Standing[]>([]);
+  /** The boards of the current race by seat, as watchers may see them; empty until asked for and allowed. */
+  readonly boards = signal<ReadonlyMap<number, BoardView>>(new Map());
   /** Your own game in the current race; null before t0 and for everybody without a seat in it. */
   readonly game = signal<OwnGame | null>(null);
   readonly link = signal<LinkState>({ kind: "lost", since: performance.now() });
@@ -46,8 +49,9 @@ export class Session {
   /** Since when absent seats have been away, referee time. */
   readonly absent = signal<ReadonlyMap<number, number>>(new Map());
   readonly clock = new RefereeClock();
-  /** The commitment of each race as it was first shown, so that it can be held against the result. */
-  readonly commitments = new Map<number, string>();
+  /** Who keeps what was acknowledged, so that it can be held against the record. */
+  onAcknowledged: ((race: number, seat: number, entry: { seq: number; time: number; text: string }) => void) | null =
+    null;
   private outbox: Outbox = EMPTY_OUTBOX;
   private resendTimer: ReturnType<typeof setTimeout> | undefined;
   /** Has the table been told on the present connection? Before that its round is not known. */
@@ -99,7 +103,18 @@ export class Session {
 
   /** Host: begins the countdown. Pressed twice in the same state of the room it is one start. */
   start(): void {
-    this.tell({ type: "start", request: `${this.room.value?.version ?? 0}-${this.startId}` });
+    const request = `${this.room.value?.version ?? 0}-${this.startId}`;
+    this.tell({ type: "start", request, unproven: this.wasShownUnproven() });
+  }
+
+  /** With the last one to be ready the race may begin. */
+  ready(ready: boolean): void {
+    this.tell({ type: "ready", ready, unproven: this.wasShownUnproven() });
+  }
+
+  /** Has the player read, before pressing anything, that the next deal may be one that cannot be won? */
+  private wasShownUnproven(): boolean {
+    return this.room.value?.dealing === "unproven";
   }
 
   /** Makes an entry on the screen and sends it; the reason where it cannot be made. */
@@ -182,6 +197,9 @@ export class Session {
       case "progress":
         if (this.race(message.race)) this.takeStandings(message.standings);
         break;
+      case "boards":
+        if (this.race(message.race)) this.takeBoards(message.boards);
+        break;
       case "result":
         this.result.value = message;
         break;
@@ -212,11 +230,11 @@ export class Session {
     this.connection.pingEvery = room.phase === "countdown" ? PING_IN_COUNTDOWN_MS : PING_MS;
     if (isOtherRace) {
       this.standings.value = [];
+      this.boards.value = new Map();
       this.game.value = null;
     }
     const race = room.race;
     if (race === null) return;
-    if (!this.commitments.has(race.number)) this.commitments.set(race.number, race.commitment);
     this.takeStandings(race.standings);
     if (race.ended) this.askResult(race.number);
   }
@@ -228,6 +246,10 @@ export class Session {
     if (own?.end && game !== null && game.end === null) {
       this.game.value = { ...game, end: own.end, place: own.place };
     }
+  }
+
+  private takeBoards(told: readonly BoardView[]): void {
+    this.boards.value = new Map([...this.boards.value, ...told.map((board) => [board.seat, board] as const)]);
   }
 
   private askResult(race: number): void {
@@ -272,6 +294,9 @@ export class Session {
     this.game.value = next;
     const seat = this.seat.value;
     if (seat !== null && ack.race === game.race) this.standings.value = withAck(this.standings.value, seat, ack);
+    if (seat !== null && next !== game) {
+      this.onAcknowledged?.(game.race, seat, { seq: ack.seq, time: ack.time, text: game.pending[0]!.text });
+    }
     this.flush();
   }
 

@@ -36,7 +36,17 @@ test("an end is not taken back by the same state without it", () => {
 });
 
 test("the time of the last card home moves only when the count does", () => {
-  const ack = { type: "ack", race: 1, seq: 6, time: 900, turned: {}, blocked: false, end: null, place: null } as const;
+  const ack = {
+    type: "ack",
+    race: 1,
+    seq: 6,
+    time: 900,
+    turned: {},
+    blocked: false,
+    hopeless: false,
+    end: null,
+    place: null,
+  } as const;
   expect(withAck([standing(1, 5)], 1, { ...ack, home: 5 })[0]!.home_time).toBe(100);
   expect(withAck([standing(1, 5)], 1, { ...ack, home: 6 })[0]!.home_time).toBe(900);
 });

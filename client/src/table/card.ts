@@ -85,6 +85,11 @@ export class CardElement {
     this.toggle("lit", isLit);
   }
 
+  /** Its last move has not been answered yet, or has. */
+  wait(isWaiting: boolean): void {
+    this.toggle("unanswered", isWaiting);
+  }
+
   /** Follows the pointer. */
   carry(x: number, y: number, order: number): void {
     this.flight?.cancel();
@@ -112,7 +117,8 @@ export class CardElement {
 
   private fly(from: Spot, { delay, duration }: Motion): void {
     const zIndex = String(ABOVE_ALL + Number(this.element.style.zIndex));
-    const frames = [from, this.spot].map((spot) => ({ transform: transformOf(spot), zIndex }));
+    // Under way it is seen, even if it will lie under others.
+    const frames = [from, this.spot].map((spot) => ({ transform: transformOf(spot), zIndex, visibility: "visible" }));
     this.flight = this.element.animate?.(frames, { delay, duration, easing: SETTLE, fill: "backwards" }) ?? null;
   }
 

@@ -10,38 +10,9 @@ export const LARGE_FROM = 72;
 
 const RANK_TEXTS = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 const SUIT_CLASSES = ["club", "diamond", "heart", "spade"];
-const RANK_WORDS = [
-  "",
-  "ace",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "jack",
-  "queen",
-  "king",
-];
-const SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"];
 
 export function rankText(rank: number): string {
   return RANK_TEXTS[rank]!;
-}
-
-/** `plural`: the name of all cards of the rank. */
-export function rankWord(rank: number, plural = false): string {
-  const word = RANK_WORDS[rank]!;
-  if (!plural) return word;
-  return word.endsWith("x") ? `${word}es` : `${word}s`;
-}
-
-/** As it is spoken: "nine of hearts". */
-export function faceWords(face: number): string {
-  return `${rankWord(rankOf(face))} of ${SUIT_WORDS[suitOf(face)]}`;
 }
 
 export function suitClass(face: number): string {

@@ -1,5 +1,6 @@
 /** What the three arrangements share: sizes of a game, the card that fits, and places built one by one. */
 import type { Sheet } from "../engine/sheets";
+import { words } from "../words/words";
 import type { Band, Layout, Place } from "./layout";
 
 export type Arranged = Pick<Layout, "card" | "gap" | "places" | "bands" | "tools">;
@@ -103,7 +104,7 @@ export function bandsUnder(sheet: Sheet, places: readonly Place[], pad: number):
     const columns = sheet.tableau.filter((pile) => sheet.groupAt[pile] === group).map((pile) => places[pile]!);
     const first = columns[0]!;
     const last = columns.at(-1)!;
-    const label = group.build?.suits === "same-suit" ? "same suit" : "alternating colours";
+    const label = words.table.bands[group.build?.suits ?? "alternate-colour"];
     const x = first.x - pad;
     const y = first.y - LABEL;
     return { group: group.id, label, x, y, w: last.x + last.w + pad - x, h: first.room + LABEL };

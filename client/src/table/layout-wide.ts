@@ -1,5 +1,6 @@
 /** Tablets and desktops: foundations on top, stock and reserve at the left, single reserves at the right. */
 import type { Sheet } from "../engine/sheets";
+import { words } from "../words/words";
 import { clamp } from "./geometry";
 import type { Band, LayoutOptions, Place } from "./layout";
 import { type Arranged, bandsUnder, cardWithin, FANNED, LABEL, needsOf, Places, putColumns } from "./layout-parts";
@@ -11,7 +12,6 @@ const FEW_COLUMNS = 5;
 
 /** Rows of single reserves. */
 const RESERVE_ROWS = 4;
-const RESERVES_LABEL = "only to foundations";
 
 interface Grid {
   readonly card: { readonly w: number; readonly h: number };
@@ -76,7 +76,14 @@ function labelUnderReserves(sheet: Sheet, places: readonly Place[]): Band {
   const x = Math.min(...boxes.map((box) => box.x));
   const right = Math.max(...boxes.map((box) => box.x + box.w));
   const y = Math.max(...boxes.map((box) => box.y + box.h)) + 4;
-  return { group: sheet.groupAt[sheet.reserves[0]!]!.id, label: RESERVES_LABEL, x, y, w: right - x, h: LABEL };
+  return {
+    group: sheet.groupAt[sheet.reserves[0]!]!.id,
+    label: words.table.bands.reserves,
+    x,
+    y,
+    w: right - x,
+    h: LABEL,
+  };
 }
 
 /** Stock, waste and reserve one under the other; a foundation over every column but the first, which keeps them apart. */

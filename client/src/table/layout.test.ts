@@ -150,6 +150,14 @@ describe("a mirrored table", () => {
     const { places } = layoutOf(sheet, 1168, 741, false, true);
     expect(places[sheet.stock]!.x).toBeGreaterThan(places[sheet.tableau[3]!]!.x);
   });
+
+  it.each(sheets)("shows the rank of every fanned card of $title", (sheet) => {
+    const board = withColumn(sheet, sheet.tableau[0]!, 0, 1);
+    const layout = layoutOf(sheet, 390, 634, true, true);
+    const { poses } = arrange(sheet, board, layout);
+    const [under, over] = board.piles[sheet.waste]!.slice(-2).map((card) => poses[card]!);
+    expect(over!.x - under!.x >= 10 || over!.y - under!.y >= 10).toBe(true);
+  });
 });
 
 describe("columns of two kinds", () => {

@@ -20,7 +20,7 @@ export interface Place extends Rect {
   readonly name: string;
   readonly kind: PileKind;
   readonly scale: number;
-  readonly spread: "none" | "down" | "right" | "left";
+  readonly spread: "none" | "down" | "right";
   readonly room: number;
   readonly half: boolean;
 }
@@ -71,9 +71,11 @@ export function layOut(sheet: Sheet, width: number, height: number, options: Lay
 /** The other way round, but columns and foundations keep their order from left to right. */
 function mirrored(layout: Layout): Layout {
   const flip = <Box extends Rect>(box: Box): Box => ({ ...box, x: layout.width - box.x - box.w });
-  const places = layout.places
-    .map(flip)
-    .map((place): Place => (place.spread === "right" ? { ...place, spread: "left" } : place));
+  // A fan keeps its direction, or the cards on top would cover the ranks of those under them.
+  const places = layout.places.map((place): Place => {
+    const width = place.spread === "right" ? place.room : place.w;
+    return { ...place, x: layout.width - place.x - width };
+  });
   const reordered = (kind: PileKind) => {
     const boxes = places.filter((place) => place.kind === kind).sort((a, b) => a.y - b.y || a.x - b.x);
     return places.map((place) => {

@@ -1,14 +1,17 @@
-/** What lies above the cards: rings around legal targets, the keyboard's frame, counts, the reminder of the base rank. */
+/** What lies above the cards: outlines of what is meant, the keyboard's frame, counts, the reminder of the base rank. */
 import { rankText } from "./faces";
-import type { Rect } from "./geometry";
+import { clamp, type Rect } from "./geometry";
 
 const REMINDER_MS = 2600;
 const EDGE = 8;
 
+/** `ring`: where cards in hand may go. `want`: cards the foundations wait for. `hint-from`, `hint-to`: what a hint means. */
+export type Outline = "ring" | "want" | "hint-from" | "hint-to";
+
 export class Overlay {
   readonly element = document.createElement("div");
-  /** Rings lie among the cards: above those that rest, below those in hand. */
-  private readonly rings: HTMLElement[] = [];
+  /** They lie among the cards: above those that rest, below those in hand. */
+  private readonly outlines: Record<Outline, HTMLElement[]> = { ring: [], want: [], "hint-from": [], "hint-to": [] };
   private readonly counts = new Map<number, HTMLElement>();
   private readonly frame = this.part("tb-frame");
   private readonly note = this.part("tb-note");
@@ -21,13 +24,14 @@ export class Overlay {
     this.note.hidden = true;
   }
 
-  /** A ring around each box; none takes all away. */
-  ring(boxes: readonly Rect[]): void {
-    while (this.rings.length < boxes.length) this.rings.push(this.part("tb-ring", this.cards));
-    this.rings.forEach((ring, nth) => {
+  /** An outline around each box; none takes all of the kind away. */
+  outline(kind: Outline, boxes: readonly Rect[]): void {
+    const drawn = this.outlines[kind];
+    while (drawn.length < boxes.length) drawn.push(this.part(`tb-${kind}`, this.cards));
+    drawn.forEach((outline, nth) => {
       const box = boxes[nth];
-      ring.hidden = box === undefined;
-      if (box) fit(ring, box);
+      outline.hidden = box === undefined;
+      if (box) fit(outline, box);
     });
   }
 
@@ -63,21 +67,30 @@ export class Overlay {
     else ring.remove();
   }
 
-  /** Recalls the base rank beside a box; it goes by itself. */
-  recall(rank: number | null, text: string, box: Rect, width: number): void {
+  /** Recalls the base rank beside a box; it goes by itself, and with it the outlines of what is wanted. */
+  recall(
+    rank: number | null,
+    text: string,
+    box: Rect,
+    table: { readonly width: number; readonly height: number },
+  ): void {
     this.note.innerHTML = `<b>${rank === null ? "?" : rankText(rank)}</b><span></span>`;
     this.note.lastElementChild!.textContent = text;
     this.note.hidden = false;
-    const half = this.note.offsetWidth / 2;
-    const x = Math.max(EDGE, Math.min(box.x + box.w / 2 - half, width - EDGE - 2 * half));
-    this.note.style.transform = `translate(${x}px,${box.y + box.h + EDGE}px)`;
+    const { offsetWidth: w, offsetHeight: h } = this.note;
+    const x = clamp(box.x + box.w / 2 - w / 2, EDGE, table.width - EDGE - w);
+    const below = box.y + box.h + EDGE;
+    const y = below + h + EDGE > table.height ? box.y - EDGE - h : below;
+    this.note.style.transform = `translate(${x}px,${Math.max(EDGE, y)}px)`;
     clearTimeout(this.noteTimer);
     this.noteTimer = setTimeout(() => this.forget(), REMINDER_MS);
   }
 
+  /** Takes the reminder away, and what was wanted or hinted at. */
   forget(): void {
     clearTimeout(this.noteTimer);
     this.note.hidden = true;
+    for (const kind of ["want", "hint-from", "hint-to"] as const) this.outline(kind, []);
   }
 
   private part(name: string, layer: HTMLElement = this.element): HTMLElement {

@@ -7,7 +7,7 @@ import { HORNED } from "./art";
 import { rankText } from "./faces";
 import type { Rect } from "./geometry";
 import type { Layout } from "./layout";
-import { pileName, pileWords, redealWords } from "./words";
+import { pileWithin, pileWords, redealWords } from "./words";
 
 const TURN_OVER = "M12 4a8 8 0 1 1-7.4 5l2 .8A5.9 5.9 0 1 0 12 6.1V9L7.5 5 12 1z";
 const SHUT = "M5 6.6 6.6 5 12 10.4 17.4 5 19 6.6 13.6 12l5.4 5.4-1.6 1.6-5.4-5.4L6.6 19 5 17.4l5.4-5.4z";
@@ -86,10 +86,10 @@ export class Plates {
     const { kind } = this.sheet.groupAt[pile]!;
     if (kind === "foundation") {
       const base = baseRank(this.sheet, board, faces);
-      return base === null ? icon(HORNED) : `<b>${rankText(base)}</b>`;
+      return base === null ? icon(HORNED) : `<b data-rank="${rankText(base)}"></b>`;
     }
     if (kind === "reserve") return icon(HORNED);
-    if (kind !== "stock") return kind === "waste" ? `<i>${pileName(this.sheet, pile).toLowerCase()}</i>` : "";
+    if (kind !== "stock") return kind === "waste" ? `<i>${pileWithin(this.sheet, pile)}</i>` : "";
     return `${icon(redealLeft(this.sheet, board) ? TURN_OVER : SHUT)}<i>${redealWords(this.sheet, board)}</i>`;
   }
 }

@@ -23,10 +23,11 @@ export interface Pose {
   readonly strip: number;
 }
 
-/** `poses`: by card index. `boxes`: what each pile covers, by pile index. */
+/** `poses`: by card index. `boxes`: what each pile covers, by pile index. `spread`: the pile that lies over all others, or null. */
 export interface Arrangement {
   readonly poses: readonly Pose[];
   readonly boxes: readonly Rect[];
+  readonly spread: number | null;
 }
 
 /** Cards that peep out under a squared pile, and how many cards stand for one of them. */
@@ -56,7 +57,7 @@ export function arrange(sheet: Sheet, board: Board, layout: Layout): Arrangement
     });
     return boxOf(place, layout, cards.length, at);
   });
-  return { poses, boxes };
+  return { poses, boxes, spread: null };
 }
 
 interface Offset {
@@ -91,10 +92,9 @@ function fanOffsets(place: Place, layout: Layout, count: number): (depth: number
   const shown = Math.min(FANNED, count);
   const isDown = place.spread === "down";
   const step = (place.room - (isDown ? layout.card.h : layout.card.w)) / (FANNED - 1);
-  const sign = place.spread === "left" ? -1 : 1;
   return (depth) => {
     const nth = Math.max(0, depth - (count - shown));
-    const along = Math.floor(nth * step) * sign;
+    const along = Math.floor(nth * step);
     const strip = depth === count - 1 ? Infinity : isDown ? Math.floor(step) : Infinity;
     return { x: isDown ? 0 : along, y: isDown ? along : 0, strip, covered: depth < count - shown - 1 };
   };
@@ -103,6 +103,5 @@ function fanOffsets(place: Place, layout: Layout, count: number): (depth: number
 function boxOf(place: Place, layout: Layout, count: number, at: (depth: number) => Offset): Rect {
   if (count < 2 || place.spread === "none") return { x: place.x, y: place.y, w: place.w, h: place.h };
   const { x, y } = at(count - 1);
-  const w = layout.card.w + Math.abs(x);
-  return { x: place.x + Math.min(0, x), y: place.y, w, h: place.h + y };
+  return { x: place.x, y: place.y, w: layout.card.w + x, h: place.h + y };
 }

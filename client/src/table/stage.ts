@@ -1,23 +1,29 @@
 /** The table as it is seen: owns the elements, knows the layout, brings every card to its pose. It knows no gesture. */
-import type { Board } from "../engine/board";
-import type { Faces } from "../engine/cards";
+import { type Board, faceUp } from "../engine/board";
+import { type Faces, UNKNOWN } from "../engine/cards";
+import { foundationFor } from "../engine/legal";
+import { FOUNDATION, type Move } from "../engine/notation";
 import type { Sheet } from "../engine/sheets";
+import { wantedCards } from "../engine/wanted";
 import { HORNED } from "./art";
 import { CardElement, type Motion } from "./card";
-import { LARGE_FROM, type Level } from "./faces";
-import { clamp, type Rect } from "./geometry";
+import type { Level } from "./faces";
+import type { Rect } from "./geometry";
 import { type Layout, layOut } from "./layout";
 import { Overlay } from "./overlay";
 import { Plates } from "./plates";
 import { type Arrangement, arrange } from "./poses";
+import { indexSize, legibleStrip, levelOf, shrunkIndex } from "./sizes";
+import { spreadOut } from "./spread";
+import { atOnce, cascade, type DelayOf, dealDelay, type Travel, travelTime } from "./travel";
 import { recallWords } from "./words";
 
-/** How a table is drawn. `motion`: false where nothing is to move. `toolsHeight`: see `LayoutOptions`. */
+/** How a table is drawn. `toolsHeight`: see `LayoutOptions`. */
 export interface Mode {
   readonly large: boolean;
   readonly fourColour: boolean;
   readonly mirrored: boolean;
-  readonly motion: boolean;
+  readonly travel: Travel;
   readonly toolsHeight: number;
 }
 
@@ -27,17 +33,6 @@ export interface ShowOptions {
   readonly deal?: boolean;
 }
 
-const FASTEST = 120;
-const SLOWEST = 200;
-const MS_PER_PIXEL = 0.14;
-/** A whole deal takes about two thirds of a second, however many cards there are. */
-const DEAL_MS = 520;
-/** Height of a digit against its font size, in the face the indexes are set in. */
-const DIGIT = 0.711;
-/** Air above it, as a part of the font size; see `.tb-index`. */
-const AIR = 0.14;
-const LEAST_INDEX = 11;
-
 export class Stage {
   readonly root = document.createElement("div");
   readonly overlay: Overlay;
@@ -45,12 +40,13 @@ export class Stage {
   layout: Layout;
   board: Board | null = null;
   faces: Faces = [];
-  arrangement: Arrangement = { poses: [], boxes: [] };
+  arrangement: Arrangement = { poses: [], boxes: [], spread: null };
   /** Cards in the player's hand: they stay under the pointer whatever is shown. */
   carried: ReadonlySet<number> = new Set();
   /** Counts what was shown, so that a caller can tell whether anything came of a move. */
   shown = 0;
-  private mode: Mode = { large: false, fourColour: false, mirrored: false, motion: true, toolsHeight: 0 };
+  private peeked: number | null = null;
+  private mode: Mode = { large: false, fourColour: false, mirrored: false, travel: "auto", toolsHeight: 0 };
   private readonly cards: readonly CardElement[];
   /** Woven into the baize, under the columns. */
   private readonly crest = document.createElement("div");
@@ -100,10 +96,10 @@ export class Stage {
     this.board = board;
     this.faces = faces;
     this.shown++;
-    this.arrangement = arrange(this.sheet, board, this.layout);
-    const moves = options.animate && this.mode.motion && !this.still.matches;
+    this.arrangement = this.arranged(board);
+    const moves = options.animate && this.travels;
     if (options.deal && moves) this.gather();
-    this.drawAll(faces, moves, options.deal === true);
+    this.drawAll(faces, moves, options.deal ? dealDelay(this.sheet) : cascade(this.sheet, before, board));
     this.plates.lay(this.layout, this.arrangement.boxes);
     this.plates.name(board, faces);
     this.drawCounts(board);
@@ -112,7 +108,29 @@ export class Stage {
 
   /** Puts every card back where it belongs. */
   settle(): void {
-    if (this.board) this.drawAll(this.faces, this.mode.motion && !this.still.matches, false);
+    if (this.board) this.drawAll(this.faces, this.travels);
+  }
+
+  /** Spreads a column over its neighbours, or lays the spread one together again. */
+  peek(pile: number | null): void {
+    if (pile === this.peeked || !this.board) return;
+    this.peeked = pile;
+    this.arrangement = this.arranged(this.board);
+    this.settle();
+    this.plates.lay(this.layout, this.arrangement.boxes);
+  }
+
+  /** Do the cards of a column lie so close that their indexes had to shrink, or its backs cover each other? */
+  isSqueezed(pile: number): boolean {
+    if (!this.board || this.layout.places[pile]!.kind !== "tableau") return false;
+    const covered = this.board.piles[pile]!.slice(this.board.down[pile]!, -1);
+    const { poses } = arrange(this.sheet, this.board, this.layout);
+    return covered.some((card) => this.indexFor(poses[card]!.strip) !== "");
+  }
+
+  /** Marks cards whose last move has not been answered yet, and no others. */
+  mark(cards: ReadonlySet<number>): void {
+    this.cards.forEach((card, index) => card.wait(cards.has(index)));
   }
 
   card(index: number): CardElement {
@@ -132,10 +150,61 @@ export class Stage {
     return { x: at.x, y: at.y, w: place.w, h: place.h };
   }
 
-  recall(pile: number): void {
-    if (!this.board) return;
-    const { rank, text } = recallWords(this.sheet, this.board, this.faces);
-    this.overlay.recall(rank, text, this.topBox(pile), this.layout.width);
+  /** Cards that lie face up and whose face is not known yet. */
+  awaited(): readonly number[] {
+    return this.board === null ? [] : faceUp(this.board).filter((card) => this.faces[card] === UNKNOWN);
+  }
+
+  /** Outlines the cards of a move and the place where they would go. */
+  point(move: Move): void {
+    const { sheet, board, faces } = this;
+    if (!board) return;
+    this.overlay.forget();
+    const source = sheet.index.get(move.source)!;
+    const cards = board.piles[source]!.slice(-move.count);
+    const first = this.arrangement.poses[cards[0]!]!;
+    const last = this.topBox(source);
+    this.overlay.outline("hint-from", [{ ...last, y: first.y, h: last.y + last.h - first.y }]);
+    const home = move.target === FOUNDATION ? foundationFor(sheet, board, faces, faces[cards[0]!]!) : null;
+    const target = home ?? sheet.index.get(move.target);
+    if (target !== undefined) this.overlay.outline("hint-to", [this.topBox(target)]);
+  }
+
+  /** What can be seen of a card above the next one. */
+  stripBox(card: number): Rect {
+    const { pile, x, y, strip } = this.arrangement.poses[card]!;
+    const { w, h } = this.layout.places[pile]!;
+    return { x, y, w, h: Math.min(strip, h) };
+  }
+
+  /** Recalls the base rank beside a box, and shows which cards are wanted next. Says it, too. */
+  recall(box: Rect): string {
+    const { sheet, board, faces } = this;
+    if (!board) return "";
+    const { rank, text } = recallWords(sheet, board, faces);
+    const wanted = wantedCards(sheet, board, faces).filter((card) => !this.arrangement.poses[card]!.covered);
+    this.overlay.recall(rank, text, box, this.layout);
+    this.overlay.outline(
+      "want",
+      wanted.map((card) => this.stripBox(card)),
+    );
+    return text;
+  }
+
+  private get travels(): boolean {
+    return travelTime(this.mode.travel, this.still.matches, 0) > 0;
+  }
+
+  private arranged(board: Board): Arrangement {
+    const arrangement = arrange(this.sheet, board, this.layout);
+    if (this.peeked === null) return arrangement;
+    return spreadOut(
+      arrangement,
+      this.layout,
+      board,
+      this.peeked,
+      legibleStrip(indexSize(this.layout.card.w, this.mode.large)),
+    );
   }
 
   private lay(): void {
@@ -147,43 +216,34 @@ export class Stage {
     this.root.dataset["level"] = this.level();
     this.root.style.setProperty("--w", `${card.w}px`);
     this.root.style.setProperty("--h", `${card.h}px`);
-    this.root.style.setProperty("--ix", `${this.indexSize()}px`);
+    this.root.style.setProperty("--ix", `${indexSize(card.w, this.mode.large)}px`);
     this.drawBands();
     if (this.board) this.show(this.board, this.faces, { animate: false });
   }
 
   private level(): Level {
-    return this.layout.card.w >= LARGE_FROM ? "large" : "small";
+    return levelOf(this.layout.card.w);
   }
 
-  /** Font size of an index that nothing covers. */
-  private indexSize(): number {
-    const { w } = this.layout.card;
-    if (this.mode.large) return clamp(0.62 * w, LEAST_INDEX, 44);
-    return this.level() === "large" ? Math.min(0.33 * w, 32) : clamp(0.46 * w, LEAST_INDEX, 32);
-  }
-
-  /** Where a strip is too low for the index it gets a smaller one, so that rank and suit stay whole. */
+  /** Where a strip is too low for the index it gets a smaller one, as text; else empty. */
   private indexFor(strip: number): string {
-    if (strip === Infinity || strip <= 0) return "";
-    const size = Math.max(LEAST_INDEX, (strip - 1) / (AIR + DIGIT));
-    return size < this.indexSize() ? `${Math.floor(size)}px` : "";
+    return shrunkIndex(strip, indexSize(this.layout.card.w, this.mode.large));
   }
 
-  private drawAll(faces: Faces, moves: boolean, isDeal: boolean): void {
+  private drawAll(faces: Faces, moves: boolean, delayOf: DelayOf = atOnce): void {
     const level = this.level();
     this.arrangement.poses.forEach((pose, index) => {
       const card = this.cards[index]!;
-      const motion = moves ? this.motionOf(card, pose, index, isDeal) : null;
+      const motion = moves ? this.motionOf(card, pose, delayOf(index)) : null;
       if (!this.carried.has(index)) card.pose(pose, this.indexFor(pose.strip), motion);
       card.turn(pose.up, faces[index]!, level, motion);
     });
   }
 
-  private motionOf(card: CardElement, goal: { x: number; y: number }, index: number, isDeal: boolean): Motion {
+  private motionOf(card: CardElement, goal: { x: number; y: number }, delay: number): Motion {
     const { x, y } = card.at();
-    const duration = clamp(FASTEST + MS_PER_PIXEL * Math.hypot(goal.x - x, goal.y - y), FASTEST, SLOWEST);
-    return { duration, delay: isDeal ? (index * DEAL_MS) / this.sheet.size : 0 };
+    const pixels = Math.hypot(goal.x - x, goal.y - y);
+    return { duration: travelTime(this.mode.travel, this.still.matches, pixels), delay };
   }
 
   private gather(): void {

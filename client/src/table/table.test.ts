@@ -4,22 +4,31 @@ import { FACE_OF_TEXT, noFaces } from "../engine/cards";
 import { doubleClickMove, movesFrom } from "../engine/choices";
 import { openingBoard } from "../engine/deal";
 import { GAMES } from "../engine/games";
+import { refusal } from "../engine/legal";
 import { moveText } from "../engine/notation";
+import { play } from "../engine/play";
+import { table as fixture } from "../engine/table.fixture";
 import { createTable, type Table } from "./table";
 
 const sheet = GAMES["seven-devils"];
 const board = openingBoard(sheet);
 // Exposed cards of the columns: t1 2H, t2 3C, t3 9D, t4 AS; devil r1 is another ace.
 const faces = noFaces(104).map(
-  (face, card) => FACE_OF_TEXT.get({ 0: "2H", 2: "3C", 5: "9D", 9: "AS", 28: "AD" }[card] ?? "") ?? face,
+  (face, card) =>
+    FACE_OF_TEXT.get({ 0: "2H", 2: "3C", 5: "9D", 9: "AS", 28: "AD", 29: "9S", 30: "KS" }[card] ?? "") ?? face,
 );
 
 let host: HTMLElement;
 let table: Table;
 let asked: string[];
+let oneTap: boolean;
+let letters: boolean;
 
 function open(shown: Board = board): void {
   table = createTable(host, sheet, {
+    oneTap: () => oneTap,
+    letters: () => letters,
+    refusal: (move) => refusal(sheet, shown, faces, move),
     movesFrom: (pile, depth) => movesFrom(sheet, shown, faces, pile, depth),
     doubleClick: (pile, depth) => doubleClickMove(sheet, shown, faces, pile, depth),
     onMove: (move, how) => asked.push(`${how} ${moveText(move)}`),
@@ -30,6 +39,8 @@ function open(shown: Board = board): void {
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  oneTap = false;
+  letters = true;
   host = document.createElement("div");
   Object.defineProperties(host, { clientWidth: { value: 1168 }, clientHeight: { value: 741 } });
   document.body.append(host);
@@ -80,6 +91,9 @@ function drag(from: string, to: string): void {
 }
 
 const key = (name: string) => document.dispatchEvent(new KeyboardEvent("keydown", { key: name }));
+const outlines = (kind: string) =>
+  [...host.querySelectorAll<HTMLElement>(`.tb-${kind}`)].filter((outline) => !outline.hidden).length;
+const said = () => [...host.querySelectorAll(".tb-live p")].map((line) => line.textContent);
 
 describe("a table that is played", () => {
   it("keeps its card elements from one board to the next", () => {
@@ -217,12 +231,81 @@ describe("keys", () => {
     expect(asked).toEqual(["click r1>f"]);
   });
 
+  it("pass over devils that can go nowhere", () => {
+    const after = { ...board, piles: board.piles.map((pile, at) => (at === sheet.reserves[0] ? [] : pile)) };
+    open(after);
+    key("r");
+    expect([lifted(), said().at(-1)]).toEqual([0, "Devil 2: no move"]);
+    key("r");
+    expect(said().at(-1)).toBe("Devil 3: no move");
+  });
+
   it("put a selection down with Escape", () => {
     open();
     key("1");
     expect(lifted()).toBe(1);
     key("Escape");
     expect(lifted()).toBe(0);
+  });
+
+  it("take more cards and fewer, where they may move together", () => {
+    const runs = GAMES["demons-and-thieves"];
+    const run = fixture(runs, {
+      f1: "KD",
+      t1: "2D 8H 7C 6H",
+      t2: "9C",
+      t5: "2C",
+      t6: "2C",
+      t7: "2C",
+      t8: "2C",
+      t9: "2C",
+    });
+    table = createTable(host, runs, {
+      movesFrom: (pile, depth) => movesFrom(runs, run.board, run.faces, pile, depth),
+      doubleClick: () => null,
+      onMove: (move, how) => asked.push(`${how} ${moveText(move)}`),
+    });
+    table.show(run.board, run.faces, { animate: false });
+    key("1");
+    expect(lifted()).toBe(1);
+    key("+");
+    key("+");
+    expect(lifted()).toBe(3);
+    key("+");
+    expect(lifted()).toBe(3);
+    key("-");
+    expect(said().at(-1)).toMatch(/^2 cards from seven of clubs: may go to/);
+    key("3");
+    expect(asked).toEqual(["click t1>t3x2"]);
+  });
+
+  it("are arrows and Enter alone where single letters are not wanted", () => {
+    letters = false;
+    open();
+    for (const name of ["d", "1", "2", "s", "n"]) key(name);
+    expect(asked).toEqual([]);
+    expect(said()).toEqual([]);
+    host
+      .querySelectorAll("button.tb-pile")
+      [sheet.stock]!.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
+    expect(asked).toEqual(["click draw"]);
+  });
+
+  it("read the whole table aloud", () => {
+    open();
+    key("s");
+    expect(said()[0]).toContain("Column 1: two of hearts.");
+    expect(said()[0]).toContain("Column 2: three of clubs, 1 face down.");
+    expect(said()[0]).toContain("Devil 1, 1 card, top ace of diamonds.");
+  });
+
+  it("show which cards go home next, until something else is done", () => {
+    open();
+    key("n");
+    expect(outlines("want")).toBe(2);
+    expect(said()).toEqual(["foundations start with aces, 0 of 8 begun"]);
+    key("1");
+    expect(outlines("want")).toBe(0);
   });
 
   it("belong to a text field that is being written in", () => {
@@ -240,6 +323,134 @@ describe("keys", () => {
     expect(buttons.filter((button) => button.tabIndex === 0)).toHaveLength(1);
     buttons[sheet.stock]!.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
     expect(asked).toEqual(["click draw"]);
+  });
+});
+
+describe("those who hear the table", () => {
+  it("are told each move and what it turned up, and why a move is none", () => {
+    const after = play(sheet, board, faces, { source: "t2", target: "t1", count: 1 });
+    expect(after).toBe("does-not-fit");
+    table = createTable(host, sheet, {
+      movesFrom: (pile, depth) => movesFrom(sheet, board, faces, pile, depth),
+      doubleClick: () => null,
+      refusal: (move) => refusal(sheet, board, faces, move),
+      onMove: (move) => {
+        const played = play(sheet, board, faces, move);
+        if (typeof played !== "string") table.show(played.board, faces, { animate: false });
+      },
+    });
+    table.setMode({ travel: "off" });
+    table.show(board, faces, { animate: false });
+    drag("t1", "t3");
+    expect(said()).toEqual(["does-not-fit"]);
+    drag("t4", "f1");
+    expect(said().at(-1)).toBe("Ace of spades to foundation 1.");
+    const known = faces.map((face, card) => (card === 8 ? FACE_OF_TEXT.get("4H")! : face));
+    const moved = play(sheet, board, faces, { source: "t4", target: "f", count: 1 });
+    table.show((moved as { board: Board }).board, known, { animate: false });
+    expect(said().at(-1)).toBe("Column 4: four of hearts.");
+  });
+});
+
+describe("one tap", () => {
+  it("sends a card where a double click would, and each further tap is its own", () => {
+    oneTap = true;
+    open();
+    click("t4");
+    click("r1");
+    expect(asked).toEqual(["click t4>f", "click r1>f"]);
+  });
+
+  it("picks a card up where it cannot be sent", () => {
+    oneTap = true;
+    open();
+    click("t3");
+    expect([lifted(), asked.length]).toEqual([0, 0]);
+    click("t1");
+    expect(asked).toEqual(["click t1>t2"]);
+  });
+});
+
+describe("a hint", () => {
+  it("is outlined around the cards and their goal, until the next gesture", () => {
+    open();
+    table.point({ source: "t1", target: "t2", count: 1 });
+    expect([outlines("hint-from"), outlines("hint-to")]).toEqual([1, 1]);
+    key("Escape");
+    expect([outlines("hint-from"), outlines("hint-to")]).toEqual([0, 0]);
+  });
+
+  it("stays when only an answer arrives, and goes with the board", () => {
+    open();
+    table.point({ source: "s", target: "w", count: 1 });
+    table.show(board, [...faces], { animate: true });
+    expect(outlines("hint-from")).toBe(1);
+    table.show({ ...board }, faces, { animate: true });
+    expect(outlines("hint-from")).toBe(0);
+  });
+});
+
+describe("a move without an answer", () => {
+  it("is marked on its cards, on them alone, as long as it is told so", () => {
+    open();
+    table.mark(new Set([0, 5]));
+    const marked = () =>
+      [...host.querySelectorAll(".tb-card")].flatMap((card, at) => (card.matches(".unanswered") ? [at] : []));
+    expect(marked()).toEqual([0, 5]);
+    table.mark(new Set());
+    expect(marked()).toEqual([]);
+  });
+});
+
+describe("a squeezed column", () => {
+  const long = fixture(GAMES["demons-and-thieves"], { f1: "KD", t5: `##${" 9H".repeat(40)}`, t6: "##" });
+  const look = (pointerType: string, type: string, more: PointerEventInit = {}) => {
+    const { x, y, w } = table.layout.places[long.sheet.index.get("t5")!]!;
+    send(type, x + w / 2, y + 30, { pointerType, buttons: 0, ...more });
+  };
+  const spread = () =>
+    [...host.querySelectorAll<HTMLElement>(".tb-card")].filter((card) => Number(card.style.zIndex) >= 1000);
+
+  beforeEach(() => {
+    table = createTable(host, long.sheet, { movesFrom: () => new Map(), doubleClick: () => null, onMove: () => {} });
+    table.setMode({ travel: "off" });
+    table.show(long.board, long.faces, { animate: false });
+  });
+
+  it("spreads under a pointer that rests on a covered card, and closes when it leaves", () => {
+    look("mouse", "pointermove");
+    expect(spread()).toHaveLength(0);
+    vi.advanceTimersByTime(250);
+    expect(spread()).toHaveLength(41);
+    send("pointermove", 5, 5, { buttons: 0 });
+    expect(spread()).toHaveLength(0);
+  });
+
+  it("spreads under a finger that is held, for a while, and makes no move", () => {
+    look("touch", "pointerdown", { buttons: 1 });
+    vi.advanceTimersByTime(600);
+    look("touch", "pointerup");
+    expect(spread()).toHaveLength(41);
+    vi.advanceTimersByTime(3000);
+    expect(spread()).toHaveLength(0);
+  });
+
+  it("stays on the table with every card, none hidden by another", () => {
+    look("mouse", "pointermove");
+    vi.advanceTimersByTime(250);
+    const spots = spread().map((card) => card.style.transform);
+    expect(new Set(spots).size).toBe(41);
+    for (const spot of spots) {
+      const [x, y] = /translate\(([\d.]+)px, ?([\d.]+)px\)/.exec(spot)!.slice(1).map(Number) as [number, number];
+      expect(x >= 0 && x + table.layout.card.w <= 1168 && y >= 0 && y + table.layout.card.h <= 741).toBe(true);
+    }
+  });
+
+  it("is left alone where it can be read as it is", () => {
+    const { x, y } = table.layout.places[long.sheet.index.get("t6")!]!;
+    send("pointermove", x + 5, y + 5, { buttons: 0 });
+    vi.advanceTimersByTime(250);
+    expect(spread()).toHaveLength(0);
   });
 });
 

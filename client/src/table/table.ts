@@ -3,15 +3,17 @@
  * `movesFrom` and `doubleClick`. One table serves a whole race; the same module, read-only, draws other people's boards and replays.
  */
 import type { Board } from "../engine/board";
-import type { Faces } from "../engine/cards";
+import { type Faces, UNKNOWN } from "../engine/cards";
 import type { Move } from "../engine/notation";
 import type { Sheet } from "../engine/sheets";
 import { Hands, type How } from "../input/hands";
 import { Keys } from "../input/keys";
 import type { MovesFrom } from "../input/offers";
+import { gameTitle, words } from "../words/words";
 import type { Layout } from "./layout";
+import { Speaker } from "./speaker";
 import { type Mode, type ShowOptions, Stage } from "./stage";
-import { redealWords } from "./words";
+import { arrivedWords, redealWords } from "./words";
 
 export type { How } from "../input/hands";
 export type { Mode, ShowOptions } from "./stage";
@@ -19,15 +21,18 @@ export type { Mode, ShowOptions } from "./stage";
 /**
  * `onMove`: the player asks for a move; call `show` with the board after it, at once if it is predicted. If nothing is shown before
  * `onMove` returns, the cards go home. `movesFrom`: legal moves of the group that starts at `depth` (0 = bottom) of a pile, by target
- * name, all foundations as `f`. `doubleClick`: the move a double click stands for. Draw and redeal are asked for without looking.
- * `onRecall`: the base rank was looked at. `onLayout`: after every new layout, for what the host puts beside the cards.
+ * name, all foundations as `f`. `doubleClick`: the move a double click stands for, and where `oneTap` holds a single tap too. Draw and
+ * redeal are asked for without looking. `refusal`: why a move is none, as a sentence, or null where it is one. `letters`: do single
+ * letters and digits count as keys? `onLayout`: after every new layout, for what the host puts beside the cards.
  */
 export interface PlayOptions {
   readonly readOnly?: false;
   readonly onMove: (move: Move, how: How) => void;
   readonly movesFrom: MovesFrom;
   readonly doubleClick: (pile: string, depth: number) => Move | null;
-  readonly onRecall?: () => void;
+  readonly refusal?: (move: Move) => string | null;
+  readonly oneTap?: () => boolean;
+  readonly letters?: () => boolean;
   readonly onLayout?: (layout: Layout) => void;
 }
 
@@ -44,6 +49,12 @@ export interface Table {
   /** While off, no gesture and no key counts, and what was in hand goes home. */
   setInteractive(isOn: boolean): void;
   setMode(mode: Partial<Mode>): void;
+  /** Outlines what a move is made of: the cards, and where they would go. Until the next gesture or the next board. */
+  point(move: Move): void;
+  /** Marks these cards and no others: their last move has not been answered yet. */
+  mark(cards: ReadonlySet<number>): void;
+  /** To those who hear the table. */
+  say(words: string): void;
   /** What the empty stock says: "2 redeals left", "none left", "turn over". */
   readonly redealInfo: string;
   readonly layout: Layout;
@@ -74,8 +85,11 @@ export function createTable(host: HTMLElement, sheet: Sheet, options: PlayOption
   sizes.observe(host);
   return {
     show(board, faces, how) {
+      const awaited = stage.awaited();
       stage.show(board, faces, how);
       player.boardChanged();
+      const arrived = new Set([...awaited].filter((card) => faces[card] !== UNKNOWN));
+      if (arrived.size > 0) player.say(arrivedWords(sheet, board, faces, arrived));
     },
     setInteractive: (isOn) => player.turn(isOn),
     setMode(mode) {
@@ -83,6 +97,9 @@ export function createTable(host: HTMLElement, sheet: Sheet, options: PlayOption
       stage.setMode(mode);
       options.onLayout?.(stage.layout);
     },
+    point: (move) => stage.point(move),
+    mark: (cards) => stage.mark(cards),
+    say: (text) => player.say(text),
     get redealInfo() {
       return stage.board ? redealWords(sheet, stage.board) : "";
     },
@@ -101,25 +118,25 @@ export function createTable(host: HTMLElement, sheet: Sheet, options: PlayOption
 interface Player {
   turn(isOn: boolean): void;
   boardChanged(): void;
+  say(words: string): void;
   interrupt(): void;
   destroy(): void;
 }
 
 function play(stage: Stage, options: PlayOptions): Player {
-  const live = document.createElement("div");
-  live.className = "tb-live";
-  live.setAttribute("aria-live", "polite");
-  stage.root.append(live);
-  stage.root.setAttribute("role", "group");
-  stage.root.setAttribute("aria-label", `${stage.sheet.title}, table`);
-  const onSay = (words: string) => {
-    live.textContent = words;
-  };
-  const hands = new Hands(stage, { ...options, onSay });
-  const keys = new Keys(stage, hands);
+  const speaker = new Speaker();
+  stage.root.append(speaker.element);
+  // Its keys are its own: a screen reader is to hand them on.
+  stage.root.setAttribute("role", "application");
+  stage.root.setAttribute("aria-label", words.table.label(gameTitle(stage.sheet.game)));
+  const onSay = (text: string) => speaker.say(text);
+  const { refusal = () => null, oneTap = () => false, letters = () => true } = options;
+  const hands = new Hands(stage, { ...options, refusal, oneTap, onSay });
+  const keys = new Keys(stage, hands, { letters, onSay });
   const interrupt = () => {
     hands.gestures.cancel();
     hands.letGo();
+    hands.peek.close();
   };
   return {
     turn(isOn) {
@@ -132,9 +149,10 @@ function play(stage: Stage, options: PlayOptions): Player {
       hands.boardChanged();
       keys.boardChanged();
     },
+    say: onSay,
     interrupt,
     destroy() {
-      hands.gestures.destroy();
+      hands.destroy();
       keys.destroy();
     },
   };
@@ -145,5 +163,5 @@ function watch(stage: Stage, { label }: WatchOptions): Player {
   stage.root.setAttribute("aria-label", label);
   stage.root.classList.add("watched");
   const nothing = () => {};
-  return { turn: nothing, boardChanged: nothing, interrupt: nothing, destroy: nothing };
+  return { turn: nothing, boardChanged: nothing, say: nothing, interrupt: nothing, destroy: nothing };
 }

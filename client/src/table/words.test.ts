@@ -2,8 +2,12 @@ import { describe, expect, it } from "vitest";
 import { FACE_OF_TEXT, noFaces } from "../engine/cards";
 import { openingBoard } from "../engine/deal";
 import { GAMES } from "../engine/games";
-import { pileWords, recallWords, redealWords } from "./words";
+import { DRAW, type Move } from "../engine/notation";
+import { play } from "../engine/play";
+import { table, type View } from "../engine/table.fixture";
+import { moveWords, pileWords, recallWords, redealWords } from "./words";
 
+const demon = GAMES.demon;
 const devils = GAMES["seven-devils"];
 const thieves = GAMES["demons-and-thieves"];
 
@@ -30,6 +34,42 @@ describe("a pile is spoken", () => {
 
   it("with what an empty foundation starts with", () => {
     expect(say("f2")).toBe("Foundation 2, empty, starts with an ace");
+  });
+});
+
+describe("a column of runs is spoken", () => {
+  it("with how many of its cards move as one, if there are several", () => {
+    const view = table(thieves, { f1: "KD", t1: "2D 8H 7C", t5: "9H 8H 6C" });
+    const say = (name: string) => pileWords(thieves, view.board, view.faces, thieves.index.get(name)!);
+    expect(say("t1")).toBe("Column 1, 3 cards, top seven of clubs, run of 2");
+    expect(say("t5")).toBe("Column 5, 3 cards, top six of clubs");
+  });
+});
+
+describe("a move is said", () => {
+  const saidOf = ({ sheet, board, faces: known }: View, move: Move) => {
+    const played = play(sheet, board, known, move);
+    if (typeof played === "string") throw new Error(played);
+    return moveWords(sheet, board, played.board, known, move);
+  };
+
+  it("with what it turned up", () => {
+    const view = table(devils, { t1: "~KD 9C", t2: "TH" });
+    expect(saidOf(view, { source: "t1", target: "t2", count: 1 })).toBe(
+      "Nine of clubs to column 2. Column 1: king of diamonds.",
+    );
+  });
+
+  it("without a face that is still on its way", () => {
+    expect(saidOf(table(devils, { s: "##" }), DRAW)).toBe("Drawn.");
+    expect(saidOf(table(devils, { s: "~9C" }), DRAW)).toBe("Drawn. Waste: nine of clubs.");
+  });
+
+  it("with the fill of a gap, and the card under it", () => {
+    const view = table(demon, { r: "~2D 3D", f1: "5C", t1: "9S 8H", t3: "TD" });
+    expect(saidOf(view, { source: "t1", target: "t3", count: 2 })).toBe(
+      "2 cards from nine of spades to column 3. Reserve: two of diamonds. Column 1: three of diamonds.",
+    );
   });
 });
 

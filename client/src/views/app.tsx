@@ -1,14 +1,28 @@
 /** Which page the address asks for. */
-import { words } from "../words/en";
+import { words } from "../words/words";
 import { Plain } from "./closed";
 import { Home } from "./home";
 import { later } from "./later";
+import { Sheets } from "./menu";
 import { RoomPage } from "./room";
 import { go, place } from "./route";
 
 const resultPage = later(() => import("./result-page").then((module) => module.ResultPage));
 
+const replayPage = later(() => import("./replay-page").then((module) => module.ReplayPage));
+
+const howPage = later(() => import("./how").then((module) => module.HowPage));
+
 export function App() {
+  return (
+    <>
+      <Page />
+      <Sheets />
+    </>
+  );
+}
+
+function Page() {
   const now = place.value;
   switch (now.at) {
     case "home":
@@ -17,6 +31,10 @@ export function App() {
       return <RoomPage key={now.code} code={now.code} />;
     case "result":
       return <resultPage.View key={`${now.code}/${now.race}`} code={now.code} race={now.race} />;
+    case "replay":
+      return <replayPage.View key={`${now.code}/${now.race}`} code={now.code} race={now.race} />;
+    case "how":
+      return <howPage.View game={now.game} />;
     case "nowhere":
       return <Plain {...words.notFound} onAct={() => go("/")} />;
   }

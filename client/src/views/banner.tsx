@@ -1,7 +1,7 @@
 /** What is said over every page of a room: the connection, short notices, and what a screen reader should hear. */
 import { useEffect, useState } from "preact/hooks";
 import type { Session } from "../state/session";
-import { words } from "../words/en";
+import { words } from "../words/words";
 import { useAfter } from "./timers";
 
 const BANNER_AFTER_MS = 1_500;

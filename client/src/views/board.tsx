@@ -1,17 +1,22 @@
 /** Your own table: the card table brought to life by the session, and the place it leaves for tools. */
 import { effect } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Board as BoardState } from "../engine/board";
 import { noFaces } from "../engine/cards";
 import { doubleClickMove, movesFrom } from "../engine/choices";
 import { openingBoard } from "../engine/deal";
+import { refusal } from "../engine/legal";
 import type { Move } from "../engine/notation";
 import type { Sheet } from "../engine/sheets";
-import { onScreen } from "../state/prediction";
+import type { RefusalCode } from "../games.gen";
+import type { Overdue } from "../state/overdue";
+import { onScreen, unansweredCards } from "../state/prediction";
+import { preferences } from "../state/preferences";
 import type { Session } from "../state/session";
 import type { Rect } from "../table/geometry";
 import { createTable, type Table } from "../table/table";
-import { sentenceOf } from "../words/en";
+import { sentenceOf } from "../words/words";
 
 interface BoardProps {
   readonly session: Session;
@@ -20,23 +25,31 @@ interface BoardProps {
   readonly toolsHeight: number;
   /** Where they go, null where the table has no room of its own for them. */
   readonly onTools: (place: Rect | null) => void;
+  readonly overdue: Overdue;
+  /** For those who have something to show on the table or to say at it. */
+  readonly table: RefObject<Table | null>;
 }
 
 /** Give it a `key` of the race: a table serves one race. */
-export function Board({ session, sheet, toolsHeight, onTools }: BoardProps) {
+export function Board({ session, sheet, toolsHeight, onTools, overdue, table }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
-  const table = useRef<Table | null>(null);
   // Before the first paint: the table says where the tools go, and the page must not jump when it does.
   useLayoutEffect(() => {
     const made = tableFor(host.current!, session, sheet, onTools);
     table.current = made;
     const stop = effect(() => show(made, session, sheet));
+    const stopMarking = effect(() => made.mark(unansweredCards(session.game.value, overdue.count.value)));
     return () => {
       stop();
+      stopMarking();
       made.destroy();
+      table.current = null;
     };
-  }, [session, sheet, onTools]);
-  useEffect(() => table.current?.setMode({ toolsHeight }), [toolsHeight]);
+  }, [session, sheet, onTools, overdue, table]);
+  const { largePrint: large, fourColours: fourColour, leftHanded: mirrored, motion: travel } = preferences.value;
+  useLayoutEffect(() => {
+    table.current?.setMode({ toolsHeight, large, fourColour, mirrored, travel });
+  }, [table, toolsHeight, large, fourColour, mirrored, travel]);
   return <div class="board" ref={host} />;
 }
 
@@ -46,6 +59,9 @@ function tableFor(host: HTMLElement, session: Session, sheet: Sheet, onTools: Bo
     onMove: (move) => makeMove(session, move),
     movesFrom: (pile, depth) => movesFrom(sheet, now().board, now().faces, pile, depth),
     doubleClick: (pile, depth) => doubleClickMove(sheet, now().board, now().faces, pile, depth),
+    refusal: (move) => whyNot(refusal(sheet, now().board, now().faces, move)),
+    oneTap: () => preferences.peek().oneTap,
+    letters: () => preferences.peek().shortcuts,
     onLayout: (layout) => onTools(layout.tools),
   });
   // Before the start the table lies dealt, every face unknown.
@@ -73,6 +89,10 @@ function shown(session: Session, sheet: Sheet) {
 function dealtFaceDown(sheet: Sheet): BoardState {
   const board = openingBoard(sheet);
   return { ...board, down: board.piles.map((pile) => pile.length) };
+}
+
+function whyNot(code: RefusalCode | null): string | null {
+  return code === null ? null : sentenceOf(code);
 }
 
 function makeMove(session: Session, move: Move): void {

@@ -1,6 +1,7 @@
 /** Three candles that go out, one a second, while the table lies dealt face down. */
 import type { RefereeClock } from "../net/clock";
-import { words } from "../words/en";
+import type { RaceView } from "../wire.gen";
+import { words } from "../words/words";
 import { Copy } from "./copy";
 import { useTimeLeft } from "./timers";
 
@@ -9,13 +10,14 @@ const SHORT = 12;
 
 interface CandlesProps {
   readonly clock: RefereeClock;
-  readonly t0: number;
-  readonly commitment: string;
+  readonly race: RaceView;
   /** Of the host; null for everybody else. */
   readonly onCancel: (() => void) | null;
 }
 
-export function Candles({ clock, t0, commitment, onCancel }: CandlesProps) {
+export function Candles({ clock, race, onCancel }: CandlesProps) {
+  const { t0, commitment } = race;
+  const proof = proofOf(race);
   const seconds = Math.ceil(useTimeLeft(clock, t0) / 1000);
   return (
     <section class={`candles${seconds === 0 ? " dark" : ""}`} aria-label={words.countdown.heading}>
@@ -27,6 +29,7 @@ export function Candles({ clock, t0, commitment, onCancel }: CandlesProps) {
       <p class="count" aria-live="assertive">
         {words.countdown.seconds(seconds)}
       </p>
+      {proof && <p class="proof-badge">{proof}</p>}
       <p class="sealed">
         {words.countdown.commitment} <code>{commitment.slice(0, SHORT)}</code> <Copy value={commitment} />
       </p>
@@ -37,6 +40,12 @@ export function Candles({ clock, t0, commitment, onCancel }: CandlesProps) {
       )}
     </section>
   );
+}
+
+/** What is known of the deal; of one that was chosen nobody promises anything. */
+function proofOf({ grade, settings }: RaceView): string | null {
+  if (grade !== null) return words.countdown.proven[grade];
+  return settings.seed === null ? words.countdown.unproven : null;
 }
 
 function Candle({ isLit, tall }: { isLit: boolean; tall: boolean }) {

@@ -1,6 +1,6 @@
 /** The line was closed for good: what happened, and the one thing to do now. */
 import type { Session } from "../state/session";
-import { words } from "../words/en";
+import { words } from "../words/words";
 import { Devil } from "./devil";
 import { Masthead } from "./masthead";
 import { go } from "./route";

@@ -1,6 +1,6 @@
 /** Copying and sharing: over plain http there may be no clipboard, so the text can always be selected by hand. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { words } from "../words/en";
+import { words } from "../words/words";
 
 const SHOWN_MS = 2_000;
 
@@ -29,7 +29,10 @@ export function Copy({
         {state === "copied" ? words.copy.copied : label}
       </button>
       {state === "select" && (
-        <input ref={field} class="copy-field" readOnly value={value} aria-label={words.copy.select} />
+        <>
+          <input ref={field} class="copy-field" readOnly value={value} aria-label={words.copy.select} />
+          <ByHand />
+        </>
       )}
     </>
   );
@@ -38,11 +41,11 @@ export function Copy({
 /** A link in a field of its own, with copy, and share on phones. */
 export function LinkField({ label, value }: { label: string; value: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
+  const [state, setState] = useState<"idle" | "copied" | "select">("idle");
   const copy = async () => {
     const done = (await copied(value)) || selectedCopy(field.current);
-    setCopied(done);
-    if (done) setTimeout(() => setCopied(false), SHOWN_MS);
+    setState(done ? "copied" : "select");
+    if (done) setTimeout(() => setState("idle"), SHOWN_MS);
   };
   const offer = async () => {
     if (!(await share({ title: words.title, url: value }))) await copy();
@@ -51,14 +54,24 @@ export function LinkField({ label, value }: { label: string; value: string }) {
     <div class="link-field">
       <input ref={field} readOnly value={value} aria-label={label} onFocus={() => field.current?.select()} />
       <button type="button" class="primary" onClick={copy} aria-live="polite">
-        {isCopied ? words.copy.copied : words.copy.copy}
+        {state === "copied" ? words.copy.copied : words.copy.copy}
       </button>
       {mayShare() && (
         <button type="button" onClick={offer}>
           {words.copy.share}
         </button>
       )}
+      {state === "select" && <ByHand />}
     </div>
+  );
+}
+
+/** Where nothing can be copied for somebody, what is left to do. */
+function ByHand() {
+  return (
+    <small class="by-hand" role="status">
+      {words.copy.byHand}
+    </small>
   );
 }
 

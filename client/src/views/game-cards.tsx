@@ -1,7 +1,7 @@
 /** The three games as three playing cards: a seven of devils, a court card, an ace. */
 import { GAMES } from "../engine/games";
 import type { GameId } from "../games.gen";
-import { words } from "../words/en";
+import { gameTitle, words } from "../words/words";
 import { DevilShape, devilColour } from "./devil";
 
 // Where the pips of a seven lie on a field of 100 by 140, the last one upside down as the lower half of a card is.
@@ -23,7 +23,7 @@ export function GameCards({ chosen, onPick }: { chosen: GameId; onPick: (game: G
         <label key={game} class={`game-card${game === chosen ? " chosen" : ""}`}>
           <input type="radio" name="game" value={game} checked={game === chosen} onChange={() => onPick(game)} />
           <GamePicture game={game} />
-          <b>{GAMES[game].title}</b>
+          <b>{gameTitle(game)}</b>
           <small>{words.games[game].cards}</small>
           <span class="game-line">{words.games[game].line}</span>
         </label>

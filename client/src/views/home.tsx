@@ -4,9 +4,10 @@ import type { GameId } from "../games.gen";
 import { makeRoom, Refusal } from "../net/rest";
 import { rememberedName, rememberName, rememberToken } from "../state/memory";
 import { NAME_LENGTH_MAX } from "../wire.gen";
-import { NAME_PARTS, sentenceOf, words } from "../words/en";
+import { gameTitle, sentenceOf, words } from "../words/words";
 import { GameCards } from "./game-cards";
-import { codeIn, go, roomPath } from "./route";
+import { MenuButton } from "./menu";
+import { codeIn, go, howPath, Link, roomPath } from "./route";
 import { Scene } from "./scene";
 import { type Chosen, SettingsFields, settingsFor, withGame } from "./settings-form";
 import { useMedia } from "./timers";
@@ -17,6 +18,7 @@ export function Home() {
   const isLow = useMedia("(max-width: 1023px)");
   return (
     <div class="home">
+      <MenuButton />
       <header class="hero">
         <h1>{words.title}</h1>
         <p class="lead">{words.home.lead}</p>
@@ -52,6 +54,9 @@ function MakeRoom() {
   return (
     <form class="make" onSubmit={make}>
       <GameCards chosen={settings.game} onPick={(game) => setSettings(withGame(settings, game))} />
+      <Link to={howPath(settings.game)} class="how-link">
+        {words.menu.how(gameTitle(settings.game))}
+      </Link>
       <NameField name={name} onName={setName} />
       <button type="submit" class="primary large" aria-busy={state.isBusy}>
         {state.isBusy ? words.home.making : words.home.make}
@@ -63,7 +68,7 @@ function MakeRoom() {
       )}
       <details>
         <summary>{words.home.options}</summary>
-        <SettingsFields settings={settings} onChange={setSettings} />
+        <SettingsFields settings={settings} pool={null} onChange={setSettings} />
       </details>
     </form>
   );
@@ -96,7 +101,8 @@ export function NameField({ name, onName }: { name: string; onName: (name: strin
 
 /** The name used last, or two words drawn by lot. */
 export function nameAtFirst(): string {
-  return rememberedName() ?? `${drawn(NAME_PARTS.first)} ${drawn(NAME_PARTS.second)}`;
+  const { first, second, name } = words.guest;
+  return rememberedName() ?? name(drawn(first), drawn(second));
 }
 
 function drawn(from: readonly string[]): string {

@@ -1,7 +1,7 @@
 /** Views that come in a file of their own, so that the first page is light: fetched ahead, shown when they are there. */
 import { type Signal, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { words } from "../words/en";
+import { words } from "../words/words";
 
 const RETRY_MS = 2_000;
 

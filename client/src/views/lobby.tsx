@@ -4,12 +4,13 @@ import { GAMES, isGame } from "../engine/games";
 import type { GameId } from "../games.gen";
 import type { Session } from "../state/session";
 import type { RoomView, SeatView, Settings } from "../wire.gen";
-import { words } from "../words/en";
+import { gameTitle, words } from "../words/words";
 import { Banners } from "./banner";
 import { LinkField } from "./copy";
 import { GamePicture } from "./game-cards";
 import { NameField, nameAtFirst } from "./home";
 import { Masthead } from "./masthead";
+import { showRules } from "./menu";
 import { origin } from "./origin";
 import { Link, roomPath } from "./route";
 import { Seats } from "./seats";
@@ -28,7 +29,7 @@ export function Lobby({ session, room }: LobbyProps) {
   const who = <Who session={session} room={room} isHost={isHost} />;
   return (
     <div class="lobby">
-      <Masthead session={session} code={room.code} />
+      <Masthead session={session} code={room.code} game={isGame(room.settings.game) ? room.settings.game : null} />
       <main>
         <div class="lobby-left">
           <GameHead room={room} isHost={isHost} session={session} />
@@ -77,19 +78,29 @@ function GameHead({ session, room, isHost }: LobbyProps & { isHost: boolean }) {
     <section class="game-head">
       <GamePicture game={game} />
       <div>
-        <h1>{GAMES[game].title}</h1>
+        <h1>{gameTitle(game)}</h1>
         <p>{words.games[game].line}</p>
         <SettingsChips settings={settings} size={GAMES[game].size} />
-        {isHost && draft === null && (
-          <button type="button" class="quiet" onClick={() => setDraft({ ...settings, game })}>
-            {words.lobby.edit}
-          </button>
+        {room.dealing && (
+          <p class={`dealing ${room.dealing}`} role="status">
+            {words.lobby.dealing[room.dealing]}
+          </p>
         )}
+        <div class="row small">
+          <button type="button" class="quiet" onClick={() => showRules(game)}>
+            {words.menu.rules}
+          </button>
+          {isHost && draft === null && (
+            <button type="button" class="quiet" onClick={() => setDraft({ ...settings, game })}>
+              {words.lobby.edit}
+            </button>
+          )}
+        </div>
       </div>
       {draft && (
         <form class="edit" onSubmit={save}>
           <GameChoice game={draft.game} onPick={(picked) => setDraft(withGame(draft, picked))} />
-          <SettingsFields settings={draft} onChange={setDraft} />
+          <SettingsFields settings={draft} pool={room.pool} onChange={setDraft} />
           <div class="row">
             <button type="submit" class="primary">
               {words.settings.save}
@@ -111,7 +122,7 @@ function GameChoice({ game, onPick }: { game: GameId; onPick: (game: GameId) => 
       <select value={game} onChange={(event) => onPick(event.currentTarget.value as GameId)}>
         {(Object.keys(GAMES) as GameId[]).map((each) => (
           <option key={each} value={each}>
-            {GAMES[each].title}
+            {gameTitle(each)}
           </option>
         ))}
       </select>
@@ -126,6 +137,7 @@ export function SettingsChips({ settings, size }: { settings: Settings; size: nu
     chips.limit(settings.limit_minutes),
     chips.undo[settings.undo],
     chips.watching[settings.watching],
+    ...(settings.grade === "any" ? [] : [chips.grades[settings.grade]]),
     ...(settings.seed === null ? [] : [chips.open(settings.seed)]),
   ];
   return (
@@ -151,7 +163,7 @@ function Begin({ session, room, own, isHost }: BeginProps) {
         <button
           type="button"
           class={own.ready || (isHost && !room.settings.all_ready) ? "large" : "primary large"}
-          onClick={() => session.tell({ type: "ready", ready: !own.ready })}
+          onClick={() => session.ready(!own.ready)}
         >
           {own.ready ? words.lobby.unready : words.lobby.beReady}
         </button>
@@ -215,7 +227,7 @@ export function SitDown({ session, room }: LobbyProps) {
     else session.sit(name.trim());
   };
   const isFull = room.seats.length >= room.settings.seats;
-  const watch = <p>{room.settings.watching === "track" ? words.lobby.watchLead : words.lobby.closedWatch}</p>;
+  const watch = <p>{room.settings.watching === "closed" ? words.lobby.closedWatch : words.lobby.watchLead}</p>;
   if (room.locked || isFull) {
     return (
       <>

@@ -2,8 +2,9 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RefereeClock } from "../net/clock";
+import { keepSeal } from "../proof/kept";
 import { Session } from "../state/session";
-import type { Result, RoomView } from "../wire.gen";
+import type { RaceView, Result, RoomView } from "../wire.gen";
 import { Candles } from "./candles";
 import { LinkField } from "./copy";
 import { Home } from "./home";
@@ -61,6 +62,8 @@ function room(more: Partial<RoomView> = {}): RoomView {
     number: 1,
     seats,
     race: null,
+    dealing: "proven",
+    pool: { demon: ["stern"] },
     ...more,
   };
 }
@@ -149,12 +152,25 @@ test("without a clipboard the link is left selected", async () => {
   expect(page.textContent).not.toContain("Copied");
 });
 
+test("the lobby says what will be dealt, and which wishes the pool cannot fulfil yet", async () => {
+  lobby(1);
+  expect(page.querySelector(".dealing")!.textContent).toBe("Every deal here is proven winnable.");
+  await press("Change settings");
+  const options = [...page.querySelectorAll("option")].map(({ textContent }) => textContent);
+  expect(options).toContain("proven winnable, stern");
+  expect(options).toContain("proven winnable, fair (none ready yet)");
+  show(<div />);
+  lobby(1, { dealing: "unproven" });
+  expect(page.querySelector(".dealing")!.textContent).toContain("You can start anyway.");
+});
+
 test("three candles go out, one a second", () => {
   vi.useFakeTimers();
   let at = 0;
   const clock = new RefereeClock(() => at);
   clock.hint(10_000);
-  show(<Candles clock={clock} t0={13_000} commitment="c0ffee" onCancel={null} />);
+  const race = { t0: 13_000, commitment: "c0ffee", grade: "stern", settings: settingsFor("demon") } as RaceView;
+  show(<Candles clock={clock} race={race} onCancel={null} />);
   const lit = () => page.querySelectorAll(".candle.lit").length;
   const seen = [lit()];
   for (let second = 0; second < 3; second++) {
@@ -166,6 +182,7 @@ test("three candles go out, one a second", () => {
   }
   expect(seen).toEqual([3, 2, 1, 0]);
   expect(page.querySelector("[aria-live]")!.textContent).toBe("Go");
+  expect(page.textContent).toContain("Proven winnable, stern");
 });
 
 test("a result shows the ranking and holds the seal against what was shown before the start", () => {
@@ -185,15 +202,23 @@ test("a result shows the ranking and holds the seal against what was shown befor
     ],
     digest: "d1",
     seed: "some-seed",
+    grade: "fair",
+    simple_home: 17,
+    line: ["draw"],
   };
-  show(<ResultBody result={result} seat={1} seen="c0ffee" children={null} />);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network here")));
+  keepSeal(result.code, result.race, 1, "c0ffee");
+  show(<ResultBody result={result} seat={1} children={null} />);
   expect(page.querySelector("h1")!.textContent).toBe("Ada wins");
   expect([...page.querySelectorAll("tbody tr")].map((each) => each.textContent)).toEqual([
     "1Ada52/52901:01",
     "2Mo7/5290–",
   ]);
   expect(page.textContent).toContain("the same as before the start");
-  show(<ResultBody result={result} seat={2} seen="other" children={null} />);
+  expect(page.textContent).toContain("A fair deal: a simple player brings up about 17 cards here.");
+  show(null);
+  keepSeal(result.code, result.race, 2, "other");
+  show(<ResultBody result={result} seat={2} children={null} />);
   expect(page.querySelector("h1")!.textContent).toBe("You won!");
   expect(page.textContent).toContain("not what was shown");
 });

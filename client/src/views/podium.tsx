@@ -1,6 +1,6 @@
 /** The first three, on the last steps before daylight. */
 import type { ResultRow } from "../wire.gen";
-import { clockText, words } from "../words/en";
+import { clockText, words } from "../words/words";
 import { Devil } from "./devil";
 
 // Left, middle, right: second, first, third.

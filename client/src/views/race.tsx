@@ -1,20 +1,27 @@
 /** The race as a racer sees it: the own table, and the track beside or above it. From the countdown to the end. */
-import { useCallback, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GAMES, isGame } from "../engine/games";
+import { Hinting } from "../state/hinting";
 import { lanesOf } from "../state/lanes";
+import { Overdue } from "../state/overdue";
 import type { Session } from "../state/session";
 import type { Rect } from "../table/geometry";
 import { TALL_WIDTH } from "../table/layout";
+import type { Table } from "../table/table";
 import type { RaceView, RoomView } from "../wire.gen";
-import { clockText, words } from "../words/en";
+import { clockText, gameTitle, words } from "../words/words";
+import { useActionKeys, useActions } from "./actions";
 import { Banners } from "./banner";
 import { Board } from "./board";
 import { Candles } from "./candles";
+import { LeaveGuard } from "./leave-guard";
+import { MenuButton } from "./menu";
 import { Stair } from "./stair";
 import { Rank, Strip } from "./strip";
 import { useMedia, useTimeLeft, useWakeLock } from "./timers";
 import { Tools } from "./tools";
 import { useTrackSheet } from "./track-sheet";
+import { showsBoards, Watch } from "./watch";
 
 const WIDE = "(min-width: 1024px) and (min-height: 500px)";
 const LOW = "(max-height: 499px) and (min-aspect-ratio: 6/5)";
@@ -39,22 +46,42 @@ export function Race({ session, room, race }: RaceProps) {
     [],
   );
   const { game } = race.settings;
+  const table = useRef<Table | null>(null);
+  const { hinting, overdue } = useCompanions(session, race);
+  const actions = useActions(session, hinting, () => table.current);
+  useActionKeys(actions);
   useWakeLock(true);
+  const [isWatching, setWatching] = useState(false);
   if (!isGame(game)) return null;
+  if (isWatching && session.game.value?.end != null) {
+    return <Watch session={session} room={room} race={race} onBack={() => setWatching(false)} />;
+  }
   const isPhone = !isWide && !isLow;
   const place = told ?? null;
   const hasBar = isPhone && (told === undefined ? !isNarrow : told === null);
-  const tools = <Tools session={session} race={race} hasDot={!isPhone || hasBar} />;
+  const tools = (
+    <Tools
+      session={session}
+      race={race}
+      actions={actions}
+      hinting={hinting}
+      overdue={overdue}
+      isCompact={isLow || (isPhone && !hasBar)}
+      hasDot={!isPhone || hasBar}
+    />
+  );
   return (
     <div class={`race ${isWide ? "wide" : isLow ? "low" : "tall"}${hasBar ? " with-bar" : ""}`}>
       <main class="race-table">
-        <h1 class="unseen">{GAMES[game].title}</h1>
+        <h1 class="unseen">{gameTitle(game)}</h1>
         <Board
           key={race.number}
           session={session}
           sheet={GAMES[game]}
           toolsHeight={isPhone ? TOOLS_HEIGHT : 0}
           onTools={onTools}
+          overdue={overdue}
+          table={table}
         />
         {isPhone && place && (
           <div
@@ -65,21 +92,34 @@ export function Race({ session, room, race }: RaceProps) {
           </div>
         )}
         {room.phase === "countdown" && <Countdown session={session} room={room} race={race} />}
-        <OwnEnd session={session} />
+        <OwnEnd session={session} race={race} onWatch={() => setWatching(true)} />
         <Banners session={session} />
+        {actions.isPlaying && <LeaveGuard />}
       </main>
       <Track session={session} room={room} race={race} isWide={isWide}>
-        {isWide || isLow ? tools : null}
+        {isWide || isLow ? tools : hasBar ? null : <MenuButton game={game} />}
       </Track>
       {hasBar && <div class="tools-bar">{tools}</div>}
     </div>
   );
 }
 
+/** What goes with a race as long as it is on the screen. */
+function useCompanions(session: Session, race: RaceView): { hinting: Hinting | null; overdue: Overdue } {
+  const { number, settings } = race;
+  const hinting = useMemo(
+    () => (settings.hints ? new Hinting(session.code, number) : null),
+    [session, number, settings.hints],
+  );
+  const overdue = useMemo(() => new Overdue(session.game), [session]);
+  useEffect(() => overdue.stop, [overdue]);
+  return { hinting, overdue };
+}
+
 function Countdown({ session, room, race }: RaceProps) {
   const isHost = session.seat.value === room.host;
   const cancel = isHost ? () => session.tell({ type: "cancel" }) : null;
-  return <Candles clock={session.clock} t0={race.t0} commitment={race.commitment} onCancel={cancel} />;
+  return <Candles clock={session.clock} race={race} onCancel={cancel} />;
 }
 
 interface TrackProps extends RaceProps {
@@ -141,19 +181,28 @@ function Spoken({ rank, count }: { rank: number | undefined; count: number }) {
 }
 
 /** What to know about the own board: stuck, or over while others still race. */
-function OwnEnd({ session }: { session: Session }) {
+function OwnEnd({ session, race, onWatch }: { session: Session; race: RaceView; onWatch: () => void }) {
   const game = session.game.value;
   if (game === null) return null;
-  const { end, place, blocked, terms } = game;
-  if (end === null && !blocked) return null;
+  const { end, place, blocked, hopeless, terms } = game;
+  if (end === null && !blocked && !hopeless) return null;
+  const mayUndo = terms.undo !== "off";
+  const says = words.race;
   const [head, more] =
-    end === null
-      ? [words.race.blocked, terms.undo === "off" ? words.race.blockedNoUndo : words.race.blockedUndo]
-      : [end === "finished" ? words.own.finished(place) : words.own[end], words.own.waiting];
+    end !== null
+      ? [end === "finished" ? words.own.finished(place) : words.own[end], words.own.waiting]
+      : blocked
+        ? [says.blocked, mayUndo ? says.blockedUndo : says.blockedNoUndo]
+        : [says.hopeless, mayUndo ? says.hopelessUndo : says.hopelessNoUndo];
   return (
     <section class={`own-end${end === "finished" ? " won" : ""}`} role="status">
       <h2>{head}</h2>
       <p>{more}</p>
+      {end !== null && showsBoards(race) && (
+        <button type="button" class="primary own-end-watch" onClick={onWatch}>
+          {words.boards.watchOthers}
+        </button>
+      )}
     </section>
   );
 }

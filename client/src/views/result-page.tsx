@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Refusal, resultOf } from "../net/rest";
 import type { Result } from "../wire.gen";
-import { sentenceOf, words } from "../words/en";
+import { sentenceOf, words } from "../words/words";
 import { Plain } from "./closed";
 import { Masthead } from "./masthead";
 import { ResultBody } from "./result";
@@ -39,7 +39,7 @@ export function ResultPage({ code, race }: { code: string; race: number }) {
           <p role="status">{words.result.loading}</p>
         </main>
       ) : (
-        <ResultBody result={found} seat={null} seen={null}>
+        <ResultBody result={found} seat={null}>
           <Link to={roomPath(code)} class="button primary large">
             {words.result.room}
           </Link>

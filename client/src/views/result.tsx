@@ -1,25 +1,31 @@
 /** The end of a race: who won, how far everybody came, and the proof that the deal was the one promised. */
+import "../styles/result.css";
 import type { ComponentChildren } from "preact";
-import { GAMES, isGame } from "../engine/games";
+import { useState } from "preact/hooks";
+import { isGame } from "../engine/games";
+import { keptOf } from "../proof/kept";
 import type { Result, ResultRow } from "../wire.gen";
-import { clockText, ordinalText, words } from "../words/en";
+import { clockText, gameTitle, words } from "../words/words";
 import { Copy, LinkField, mayShare, share } from "./copy";
 import { Devil } from "./devil";
+import { later } from "./later";
 import { origin } from "./origin";
 import { Podium } from "./podium";
-import { roomPath } from "./route";
+import { Link, replayPath, roomPath } from "./route";
+
+const ascent = later(() => import("./ascent-chart").then((module) => module.AscentChart));
+const verdict = later(() => import("./verdict").then((module) => module.Verdict));
+const winningLine = later(() => import("./winning-line").then((module) => module.WinningLine));
 
 interface ResultProps {
   readonly result: Result;
   /** The own seat, null for a visitor. */
   readonly seat: number | null;
-  /** The commitment as this browser saw it before the start, null where it did not. */
-  readonly seen: string | null;
   /** Buttons under the table. */
   readonly children: ComponentChildren;
 }
 
-export function ResultBody({ result, seat, seen, children }: ResultProps) {
+export function ResultBody({ result, seat, children }: ResultProps) {
   const link = `${origin.value}${roomPath(result.code)}/${result.race}`;
   const own = result.rows.find((row) => row.seat === seat) ?? null;
   const { game } = result.settings;
@@ -27,18 +33,24 @@ export function ResultBody({ result, seat, seen, children }: ResultProps) {
     <main class="result">
       <header>
         <p class="over">
-          {isGame(game) ? GAMES[game].title : game}, {words.result.heading(result.race)}
+          {gameTitle(game)}, {words.result.heading(result.race)}
         </p>
         <h1>{headline(result.rows, own)}</h1>
       </header>
       <Podium rows={result.rows} own={seat} />
       <Rows rows={result.rows} own={seat} target={result.settings.target} />
-      <div class="row actions">{children}</div>
+      <div class="row actions">
+        {children}
+        <Link to={replayPath(result.code, result.race)} class="button large">
+          {words.result.replay}
+        </Link>
+      </div>
+      <ascent.View result={result} own={seat} />
       <section class="share">
         <ShareResult result={result} own={own} link={link} />
         <LinkField label={words.result.link} value={link} />
       </section>
-      <Proof result={result} seen={seen} />
+      <Proof result={result} />
     </main>
   );
 }
@@ -95,8 +107,8 @@ function ShareResult({ result, own, link }: { result: Result; own: ResultRow | n
   const row = own ?? result.rows[0];
   if (row === undefined) return null;
   const { game, target } = result.settings;
-  const place = `${ordinalText(row.rank)} ${words.race.of(result.rows.length)}`;
-  const title = isGame(game) ? GAMES[game].title : game;
+  const place = `${words.ordinal.text(row.rank)} ${words.race.of(result.rows.length)}`;
+  const title = gameTitle(game);
   const text = `${words.result.shareText(title, place, words.race.home(row.home, target), clockText(row.time_ms))} ${link}`;
   return mayShare() ? (
     <button type="button" onClick={() => share({ text })}>
@@ -107,12 +119,42 @@ function ShareResult({ result, own, link }: { result: Result; own: ResultRow | n
   );
 }
 
-function Proof({ result, seen }: { result: Result; seen: string | null }) {
+/** How hard the deal was, and the line that proves that it could be won. Of a chosen deal nothing was promised. */
+function Winnable({ result }: { result: Result }) {
+  const [isShown, setShown] = useState(false);
+  const { grade, simple_home, line, settings, seed } = result;
+  const { game } = settings;
   const says = words.result;
-  const verdict = seen === null ? null : seen === result.commitment ? says.same : says.changed;
+  if (grade === null || simple_home === null || line === null)
+    return settings.seed === null ? <p>{says.unproven}</p> : null;
+  return (
+    <>
+      <p>{says.grades[grade](words.table.cards(simple_home))}</p>
+      {isGame(game) && (
+        <button
+          type="button"
+          onPointerEnter={winningLine.fetch}
+          onFocus={winningLine.fetch}
+          onClick={() => setShown(true)}
+        >
+          {says.showLine}
+        </button>
+      )}
+      {isGame(game) && isShown && (
+        <winningLine.View game={game} seed={seed} line={line} onClose={() => setShown(false)} />
+      )}
+    </>
+  );
+}
+
+function Proof({ result }: { result: Result }) {
+  const says = words.result;
+  const seen = keptOf(result.code, result.race).seal;
+  const same = seen === null ? null : seen === result.commitment ? says.same : says.changed;
   return (
     <section class="proof">
       <h2>{says.proof}</h2>
+      <Winnable result={result} />
       <dl>
         <dt>{says.seed}</dt>
         <dd>
@@ -121,13 +163,14 @@ function Proof({ result, seen }: { result: Result; seen: string | null }) {
         <dt>{says.commitment}</dt>
         <dd>
           <code>{result.commitment}</code>
-          {verdict && <em>{verdict}</em>}
+          {same && <em>{same}</em>}
         </dd>
         <dt>{says.digest}</dt>
         <dd>
           <code>{result.digest}</code>
         </dd>
       </dl>
+      <verdict.View result={result} />
     </section>
   );
 }

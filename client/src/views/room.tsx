@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { Session, socketUrl } from "../state/session";
 import type { RoomView } from "../wire.gen";
-import { words } from "../words/en";
+import { words } from "../words/words";
 import { Banners } from "./banner";
 import { Closed } from "./closed";
 import { later } from "./later";
@@ -14,6 +14,13 @@ const SLOW_AFTER_MS = 6_000;
 
 const race = later(() => import("./racing").then((module) => module.Race));
 const watch = later(() => import("./racing").then((module) => module.Watch));
+/** A race goes on without its sounds. */
+const sounds = later(() =>
+  import("./sounds").then(
+    (module) => module.Sounds,
+    () => () => null,
+  ),
+);
 const resultBody = later(() => import("./result").then((module) => module.ResultBody));
 
 /** Give it a `key` of the code. */
@@ -24,6 +31,11 @@ export function RoomPage({ code }: { code: string }) {
     // While the socket opens and people gather, what the race needs is fetched.
     race.fetch();
     watch.fetch();
+    const keeping = import("../proof/witness").then(
+      ({ witness }) => witness(session),
+      () => () => undefined,
+    );
+    sounds.fetch();
     const wake = () => document.visibilityState === "visible" && session.wake();
     const restored = (event: PageTransitionEvent) => event.persisted && session.connect();
     addEventListener("online", wake);
@@ -33,10 +45,22 @@ export function RoomPage({ code }: { code: string }) {
       removeEventListener("online", wake);
       removeEventListener("pageshow", restored);
       document.removeEventListener("visibilitychange", wake);
+      void keeping.then((stop) => stop());
       session.close();
     };
   }, [session]);
-  return <RoomStage session={session} />;
+  return (
+    <>
+      <RoomStage session={session} />
+      <Heard session={session} />
+    </>
+  );
+}
+
+function Heard({ session }: { session: Session }) {
+  const room = session.room.value;
+  const isOver = room === null || room.phase === "lobby" || room.phase === "over" || room.race === null;
+  return isOver ? null : <sounds.View session={session} room={room} race={room.race} />;
 }
 
 /** What the room is doing, for the one who looks. */
@@ -71,7 +95,7 @@ function Over({ session, room }: { session: Session; room: RoomView }) {
   const seat = session.seat.value;
   const body =
     result?.race === number ? (
-      <resultBody.View result={result} seat={seat} seen={session.commitments.get(number) ?? null}>
+      <resultBody.View result={result} seat={seat}>
         {seat === null ? (
           <p>{words.result.watchAgain}</p>
         ) : (

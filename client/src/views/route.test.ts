@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { codeIn, placeOf } from "./route";
 
-test("an address leads to the start, a room, a result or nowhere", () => {
+test("an address leads to the start, a room, a result, a replay or nowhere", () => {
   expect(placeOf("/")).toEqual({ at: "home" });
   expect(placeOf("/r/abcdefgh")).toEqual({ at: "room", code: "ABCDEFGH" });
   expect(placeOf("/r/ABCDEFGH/12")).toEqual({ at: "result", code: "ABCDEFGH", race: 12 });
+  expect(placeOf("/r/ABCDEFGH/12/replay")).toEqual({ at: "replay", code: "ABCDEFGH", race: 12 });
+  expect(placeOf("/r/ABCDEFGH/12/else")).toEqual({ at: "nowhere" });
+  expect(placeOf("/r/ABCDEFGH/replay")).toEqual({ at: "nowhere" });
   expect(placeOf("/r/ABC")).toEqual({ at: "nowhere" });
   expect(placeOf("/r/ABCDEFGH/0")).toEqual({ at: "nowhere" });
   expect(placeOf("/else")).toEqual({ at: "nowhere" });

@@ -1,15 +1,21 @@
 /** Where in the application we are: the address, and links that do not load the page again. */
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { isGame } from "../engine/games";
+import type { GameId } from "../games.gen";
 import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH } from "../wire.gen";
 
 export type Place =
   | { readonly at: "home" }
   | { readonly at: "room"; readonly code: string }
   | { readonly at: "result"; readonly code: string; readonly race: number }
+  | { readonly at: "replay"; readonly code: string; readonly race: number }
+  | { readonly at: "how"; readonly game: GameId }
   | { readonly at: "nowhere" };
 
-const ROOM_PATH = /^\/r\/([0-9A-Za-z]+)(?:\/([1-9][0-9]{0,3}))?\/?$/;
+const ROOM_PATH = /^\/r\/([0-9A-Za-z]+)(?:\/([1-9][0-9]{0,3})(\/replay)?)?\/?$/;
+
+const HOW_PATH = /^\/how\/([a-z-]+)\/?$/;
 
 export const place = signal<Place>(placeOf(location.pathname));
 
@@ -25,10 +31,13 @@ export function go(path: string): void {
 
 export function placeOf(path: string): Place {
   if (path === "/" || path === "") return { at: "home" };
+  const game = HOW_PATH.exec(path)?.[1];
+  if (game !== undefined && isGame(game)) return { at: "how", game };
   const match = ROOM_PATH.exec(path);
   const code = match && codeIn(match[1]!);
   if (!code) return { at: "nowhere" };
-  return match[2] === undefined ? { at: "room", code } : { at: "result", code, race: Number(match[2]) };
+  if (match[2] === undefined) return { at: "room", code };
+  return { at: match[3] === undefined ? "result" : "replay", code, race: Number(match[2]) };
 }
 
 /** The room code in what somebody typed or pasted, a whole link too; null where there is none. */
@@ -43,8 +52,16 @@ export function codeIn(typed: string): string | null {
     : null;
 }
 
+export function howPath(game: GameId): string {
+  return `/how/${game}`;
+}
+
 export function roomPath(code: string): string {
   return `/r/${code}`;
+}
+
+export function replayPath(code: string, race: number): string {
+  return `${roomPath(code)}/${race}/replay`;
 }
 
 interface LinkProps {

@@ -3,19 +3,22 @@
  * `?view=lobby&game=demon&seats=6&at=30`. `at`: moves of a won game that are played first.
  */
 import "../styles/theme.css";
-import "../styles/table.css";
-import "../styles/views.css";
+import "../styles/pages.css";
 import { render } from "preact";
 import { cardsHome } from "../engine/board";
 import { FACE_TEXTS } from "../engine/cards";
 import { GAMES, isGame } from "../engine/games";
 import { begin, enter, type Playthrough, parseEntry } from "../engine/playthrough";
+import { keepSeal } from "../proof/kept";
 import { adopt } from "../state/prediction";
 import { Session } from "../state/session";
 import { GAMES_WON } from "../table/lab-games";
 import type { End, Phase, RaceView, Result, RoomView, Standing, TableView } from "../wire.gen";
+import { followLanguage } from "../words/language";
 import { Devil } from "./devil";
 import { Home } from "./home";
+import { followLook } from "./look";
+import { Sheets } from "./menu";
 import { RoomStage } from "./room";
 import { settingsFor } from "./settings-form";
 
@@ -85,6 +88,8 @@ function race(phase: Phase): RaceView {
         : seats.map(standing),
     ended: phase === "over",
     seed: null,
+    proven: !asked.has("unproven"),
+    grade: asked.has("unproven") ? null : "fair",
   };
 }
 
@@ -101,6 +106,8 @@ function room(phase: Phase): RoomView {
     number: 2,
     seats: seats.map((seat) => ({ seat, name: NAMES[seat - 1]!, ready: seat % 2 === 1, present: seat !== 5 })),
     race: phase === "lobby" ? null : race(phase),
+    dealing: asked.has("unproven") ? "unproven" : "proven",
+    pool: asked.has("unproven") ? {} : { [game]: ["friendly", "fair"] },
   };
 }
 
@@ -127,6 +134,7 @@ function table(): TableView {
     entries,
     home: cardsHome(sheet, played.board),
     blocked: view === "blocked",
+    hopeless: view === "hopeless",
     end: view === "done" ? "finished" : null,
     place: view === "done" ? 2 : null,
   };
@@ -158,6 +166,9 @@ function result(): Result {
     rows,
     digest,
     seed,
+    grade: "fair",
+    simple_home: 17,
+    line: GAMES_WON[game]!.moves.split(" "),
   };
 }
 
@@ -192,7 +203,7 @@ function page() {
     case "result":
       enterPhase("over");
       session.result.value = result();
-      session.commitments.set(2, COMMITMENT);
+      keepSeal(session.code, 2, 1, COMMITMENT);
       break;
     default:
       enterPhase("racing");
@@ -202,4 +213,13 @@ function page() {
   return <RoomStage session={session} />;
 }
 
-render(page(), document.getElementById("app")!);
+followLook();
+followLanguage().then(() =>
+  render(
+    <>
+      {page()}
+      <Sheets />
+    </>,
+    document.getElementById("app")!,
+  ),
+);

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../state/session";
 import type { RoomView, SeatView } from "../wire.gen";
-import { words } from "../words/en";
+import { words } from "../words/words";
 import { Devil } from "./devil";
 
 const EMPTY_SHOWN = 2;

@@ -4,12 +4,19 @@ import { cardsHome } from "../engine/board";
 import { openingBoard } from "../engine/deal";
 import { GAMES } from "../engine/games";
 import type { GameId } from "../games.gen";
-import { LIMIT_MINUTES_MAX, SEATS_MAX, SEED_LENGTH_MAX, type Settings } from "../wire.gen";
-import { words } from "../words/en";
+import {
+  type Grade,
+  LIMIT_MINUTES_MAX,
+  type RoomView,
+  SEATS_MAX,
+  SEED_LENGTH_MAX,
+  type Settings,
+  type WantedGrade,
+} from "../wire.gen";
+import { words } from "../words/words";
 
 const MINUTES: Readonly<Record<GameId, number>> = { "seven-devils": 20, "demons-and-thieves": 20, demon: 15 };
 const SEATS_AT_FIRST = 8;
-const says = words.settings;
 
 export type Chosen = Settings & { readonly game: GameId };
 
@@ -19,10 +26,14 @@ export function settingsFor(game: GameId): Chosen {
     target: GAMES[game].size,
     limit_minutes: MINUTES[game],
     undo: "free",
-    watching: "track",
+    watching: "safe",
     seats: SEATS_AT_FIRST,
     all_ready: false,
     seed: null,
+    hints: true,
+    proven: true,
+    grade: "any",
+    hopeless: false,
   };
 }
 
@@ -32,13 +43,19 @@ export function withGame(settings: Chosen, game: GameId): Chosen {
   return { ...settings, game, target, limit_minutes };
 }
 
+/** What a room says of its pool: by game, the grades of which a proven deal is ready. */
+type Pool = RoomView["pool"];
+
 interface FieldsProps {
   readonly settings: Chosen;
+  /** Null where it is not known yet. */
+  readonly pool: Pool | null;
   readonly onChange: (settings: Chosen) => void;
 }
 
 /** All but the game. */
-export function SettingsFields({ settings, onChange }: FieldsProps) {
+export function SettingsFields({ settings, pool, onChange }: FieldsProps) {
+  const says = words.settings;
   const set = (change: Partial<Chosen>) => onChange({ ...settings, ...change });
   const sheet = GAMES[settings.game];
   const size = sheet.size;
@@ -74,17 +91,48 @@ export function SettingsFields({ settings, onChange }: FieldsProps) {
         options={says.watchingRules}
         onPick={(watching) => set({ watching })}
       />
-      <Count label={says.seats} value={settings.seats} min={1} max={SEATS_MAX} onPick={(seats) => set({ seats })} />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={settings.all_ready}
-          onChange={(event) => set({ all_ready: event.currentTarget.checked })}
+      {settings.seed === null && (
+        <Choice
+          label={says.deals}
+          value={settings.proven ? settings.grade : "unproven"}
+          options={dealKinds(pool === null ? null : (pool[settings.game] ?? []))}
+          onPick={(kind) => set(kind === "unproven" ? { proven: false, grade: "any" } : { proven: true, grade: kind })}
         />
-        <span>{says.allReady}</span>
-      </label>
+      )}
+      <Count label={says.seats} value={settings.seats} min={1} max={SEATS_MAX} onPick={(seats) => set({ seats })} />
+      <Check label={says.hints} isOn={settings.hints} onPick={(hints) => set({ hints })} />
+      <Check label={says.hopeless} isOn={settings.hopeless} onPick={(hopeless) => set({ hopeless })} />
+      <Check label={says.allReady} isOn={settings.all_ready} onPick={(all_ready) => set({ all_ready })} />
       <Seed value={settings.seed} onPick={(seed) => set({ seed })} />
     </div>
+  );
+}
+
+type DealKind = WantedGrade | "unproven";
+
+/** In words, and of which none is ready. `ready`: grades, null where it is not known. */
+function dealKinds(ready: readonly Grade[] | null): Readonly<Record<DealKind, string>> {
+  const { dealKinds: kinds, notReady } = words.settings;
+  if (ready === null) return kinds;
+  const isReady = (kind: WantedGrade) => (kind === "any" ? ready.length > 0 : ready.includes(kind));
+  const texts = Object.entries(kinds) as [DealKind, string][];
+  return Object.fromEntries(
+    texts.map(([kind, text]) => [kind, kind === "unproven" || isReady(kind) ? text : notReady(text)]),
+  ) as Record<DealKind, string>;
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onPick: (isOn: boolean) => void;
+}
+
+function Check({ label, isOn, onPick }: CheckProps) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isOn} onChange={(event) => onPick(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
   );
 }
 
@@ -141,7 +189,7 @@ function Seed({ value, onPick }: { value: string | null; onPick: (seed: string |
   };
   return (
     <label class="field wide">
-      <span>{says.seed}</span>
+      <span>{words.settings.seed}</span>
       <input
         type="text"
         value={value ?? ""}
@@ -152,7 +200,7 @@ function Seed({ value, onPick }: { value: string | null; onPick: (seed: string |
         spellcheck={false}
         onChange={pick}
       />
-      <small>{says.seedHint}</small>
+      <small>{words.settings.seedHint}</small>
     </label>
   );
 }

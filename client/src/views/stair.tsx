@@ -1,8 +1,9 @@
 /** The track on a wide screen: a tall stair out of the pit, every racer's devil on the step of its cards home. */
 import type { Lane } from "../state/lanes";
-import { words } from "../words/en";
+import { words } from "../words/words";
 import { type StairBox, spread, stairPath, standAt } from "./climb";
 import { Devil, DevilShape, devilColour } from "./devil";
+import { lanesShown, useRankChange } from "./overtaking";
 import { useSize } from "./timers";
 
 const TOP = 52;
@@ -15,8 +16,9 @@ const ROW_MAX = 44;
 const ROW_MIN = 27;
 
 /** `isRanked`: false before the start, when nobody is ahead. */
-export function Stair({ lanes, steps, isRanked }: { lanes: readonly Lane[]; steps: number; isRanked: boolean }) {
+export function Stair({ lanes: all, steps, isRanked }: { lanes: readonly Lane[]; steps: number; isRanked: boolean }) {
   const { ref, width, height } = useSize();
+  const lanes = lanesShown(all);
   const box: StairBox = {
     x: 14,
     y: height - BOTTOM,
@@ -66,11 +68,14 @@ function StairDrawing({ lanes, steps, box, width, height }: Drawn & { width: num
 
 function Climber({ lane, at }: { lane: Lane; at: { x: number; y: number } }) {
   const size = lane.isOwn ? DEVIL + 6 : DEVIL;
+  const hops = useRankChange(lane.rank) === "up";
   const style = { ...devilColour(lane.seat), transform: `translate(${at.x - size / 2}px, ${at.y - size}px)` };
   return (
     <g class={`climber${lane.isOwn ? " own" : ""}${lane.end && lane.end !== "finished" ? " out" : ""}`} style={style}>
-      <g transform={`scale(${size / 24})`}>
-        <DevilShape seat={lane.seat} />
+      <g class={hops ? "hop" : ""}>
+        <g transform={`scale(${size / 24})`}>
+          <DevilShape seat={lane.seat} />
+        </g>
       </g>
     </g>
   );
@@ -82,7 +87,10 @@ function Labels({ lanes, steps, box, height, isRanked }: Drawn & { isRanked: boo
   const wanted = lanes.map(({ home }) => standAt(box, home, steps).y - row / 2);
   const heights = spread(wanted, row, row / 2 + 2, height - row / 2);
   return (
-    <ol class={`stair-labels${row < ROW_MAX ? " tight" : ""}`} style={{ left: `${box.x + box.width + 22}px` }}>
+    <ol
+      class={`stair-labels${row < ROW_MAX ? " tight" : ""}`}
+      style={{ insetInlineStart: `${box.x + box.width + 22}px` }}
+    >
       {lanes.map((lane, at) => (
         <li
           key={lane.seat}
@@ -97,9 +105,10 @@ function Labels({ lanes, steps, box, height, isRanked }: Drawn & { isRanked: boo
 }
 
 function LaneLine({ lane, isRanked }: { lane: Lane; isRanked: boolean }) {
+  const change = useRankChange(lane.rank);
   return (
     <>
-      <b class="lane-rank">{isRanked && lane.rank}</b>
+      <b class={`lane-rank ${change ?? ""}`}>{isRanked && lane.rank}</b>
       <Devil seat={lane.seat} size={18} />
       <span class="lane-who">
         <bdi class="lane-name">{lane.name}</bdi>

@@ -1,8 +1,9 @@
 /** The track on a small screen: own rank large, a rising line with the devils on it, and the time left. */
 import type { Lane } from "../state/lanes";
 import { neighbours } from "../state/lanes";
-import { ordinalEnding, words } from "../words/en";
+import { words } from "../words/words";
 import { Devil, DevilShape, devilColour } from "./devil";
+import { lanesShown, useRankChange } from "./overtaking";
 import { drawnLast } from "./stair";
 import { useSize } from "./timers";
 
@@ -19,11 +20,14 @@ interface StripProps {
   readonly onOpen: () => void;
 }
 
-export function Strip({ lanes, steps, clock, isRanked, isLost, onOpen }: StripProps) {
+export function Strip({ lanes: all, steps, clock, isRanked, isLost, onOpen }: StripProps) {
+  const lanes = lanesShown(all);
   const own = lanes.find(({ isOwn }) => isOwn);
   return (
-    <button type="button" class="strip" onClick={onOpen} aria-label={stripWords(lanes, own, steps)}>
-      {own && (isRanked ? <Rank rank={own.rank} count={lanes.length} /> : <span class="rank" />)}
+    <div class="strip">
+      {/* What is drawn is said by the button that lies over it. */}
+      <button type="button" class="strip-open" onClick={onOpen} aria-label={stripWords(all, own, steps)} />
+      {own && (isRanked ? <Rank rank={own.rank} count={all.length} /> : <span class="rank" />)}
       <RisingLine lanes={lanes} steps={steps} />
       <span class="strip-end">
         <b class="strip-clock">
@@ -37,7 +41,7 @@ export function Strip({ lanes, steps, clock, isRanked, isLost, onOpen }: StripPr
           </span>
         )}
       </span>
-    </button>
+    </div>
   );
 }
 
@@ -48,11 +52,13 @@ function stripWords(lanes: readonly Lane[], own: Lane | undefined, steps: number
 
 /** "2nd of 6", the number large. */
 export function Rank({ rank, count }: { rank: number; count: number }) {
+  const { ending, isRaised } = words.ordinal;
+  const change = useRankChange(rank);
   return (
-    <span class="rank">
+    <span class={`rank ${change ?? ""}`}>
       <b>
         {rank}
-        <sup>{ordinalEnding(rank)}</sup>
+        {isRaised ? <sup>{ending(rank)}</sup> : ending(rank)}
       </b>
       <small>{words.race.of(count)}</small>
     </span>
@@ -102,7 +108,7 @@ function Neighbours({ lanes }: { lanes: readonly Lane[] }) {
           lane && (
             <span key={lane.seat}>
               <Devil seat={lane.seat} size={12} /> <bdi>{lane.name}</bdi>{" "}
-              <b>{own ? signed(lane.home - home) : lane.home}</b>
+              <b class="signed">{own ? signed(lane.home - home) : lane.home}</b>
             </span>
           ),
       )}

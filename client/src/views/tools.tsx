@@ -1,46 +1,140 @@
-/** What can be done besides moving cards: take back, give up; for the host, end the race. */
+/** What can be done besides moving cards: take back, make again, a hint, give up; for the host, end the race. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { undoRefusal } from "../engine/playthrough";
-import { onScreen } from "../state/prediction";
+import { isGame } from "../engine/games";
+import type { Hinting } from "../state/hinting";
+import type { Overdue } from "../state/overdue";
 import type { Session } from "../state/session";
 import { mayEnd } from "../state/standings";
 import type { RaceView } from "../wire.gen";
-import { sentenceOf, words } from "../words/en";
+import { words } from "../words/words";
+import type { Actions } from "./actions";
 import { Dot } from "./banner";
+import { MenuButton } from "./menu";
 import { useTimeLeft } from "./timers";
 
 const SURE_MS = 4_000;
 /** The second click of a double click is no answer to the question the first one asked. */
 const DEAF_MS = 700;
 
-/** `hasDot`: with the state of the line, where it is not shown elsewhere. */
-export function Tools({ session, race, hasDot }: { session: Session; race: RaceView; hasDot: boolean }) {
-  const game = session.game.value;
-  const isPlaying = game !== null && game.end === null;
-  const refused = game === null ? "nothing-to-undo" : undoRefusal(onScreen(game), game.terms.undo);
-  const undo = () => {
-    const why = session.play({ kind: "undo" });
-    if (why !== null) session.notice.value = { text: sentenceOf(why) };
-  };
-  useUndoKey(undo, isPlaying);
+const ICONS = {
+  undo: "M8 4 4 8l4 4M4.5 8H12a4.5 4.5 0 0 1 0 9H7",
+  redo: "M12 4l4 4-4 4M15.5 8H8a4.5 4.5 0 0 0 0 9h5",
+  hint: "M7.5 14.5c0-2-2.5-3-2.5-6a5 5 0 0 1 10 0c0 3-2.5 4-2.5 6zM8 17.5h4",
+  finish: "M4 9.5l6-6 6 6M4 16.5l6-6 6 6",
+  giveUp: "M5 18V3M5 4c4-2.5 6 2.5 10 0v8c-4 2.5-6-2.5-10 0",
+} as const;
+
+interface ToolsProps {
+  readonly session: Session;
+  readonly race: RaceView;
+  readonly actions: Actions;
+  /** Null where the room allows none. */
+  readonly hinting: Hinting | null;
+  readonly overdue: Overdue;
+  /** Signs instead of words, where there is little room. */
+  readonly isCompact: boolean;
+  /** With the state of the line and the way to the settings, where they are not shown elsewhere. */
+  readonly hasDot: boolean;
+}
+
+export function Tools({ session, race, actions, hinting, overdue, isCompact, hasDot }: ToolsProps) {
+  const { isPlaying, mayUndo, mayRedo, undo, redo, hint, finishing, finish } = actions;
+  const more = { isCompact, isOn: true };
   return (
-    <div class="tools">
-      {race.settings.undo !== "off" && isPlaying && (
-        <button type="button" onClick={undo} aria-disabled={refused !== null}>
-          <UndoIcon />
-          {words.race.undo}
-        </button>
+    <div class={`tools${isCompact ? " compact" : ""}`}>
+      {isPlaying && race.settings.undo !== "off" && (
+        <>
+          <Tool icon="undo" label={words.race.undo} isCompact={isCompact} isOn={mayUndo} onPress={undo} />
+          <Tool icon="redo" label={words.race.redo} isCompact={isCompact} isOn={mayRedo} onPress={redo} />
+        </>
+      )}
+      {finishing !== null ? (
+        // In the place of the hint: nothing else is of use any more.
+        <Tool
+          icon="finish"
+          label={words.race.finish}
+          title={words.race.finishing(finishing.length)}
+          {...more}
+          onPress={finish}
+        >
+          <span class="badge">{finishing.length}</span>
+        </Tool>
+      ) : (
+        isPlaying &&
+        hinting !== null && (
+          <Tool icon="hint" label={words.hints.ask} {...more} onPress={hint}>
+            <Used hinting={hinting} />
+          </Tool>
+        )
       )}
       {isPlaying && (
         <TwoStep
           label={words.race.giveUp}
           sure={words.race.giveUpSure}
+          sign={isCompact ? <Icon path={ICONS.giveUp} /> : null}
           onSure={() => session.tell({ type: "give_up", race: race.number })}
         />
       )}
       <EndRace session={session} race={race} />
-      {hasDot && <Dot session={session} />}
+      {hasDot && (
+        <span class="tools-end">
+          <Unanswered overdue={overdue} />
+          <Dot session={session} />
+          <MenuButton game={isGame(race.settings.game) ? race.settings.game : null} />
+        </span>
+      )}
     </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: keyof typeof ICONS;
+  readonly label: string;
+  /** In more words. */
+  readonly title?: string;
+  readonly isCompact: boolean;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  readonly children?: ComponentChildren;
+}
+
+function Tool({ icon, label, title = label, isCompact, isOn, onPress, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      class={`tool ${icon}`}
+      aria-label={title}
+      title={isCompact || title !== label ? title : undefined}
+      aria-disabled={!isOn}
+      onClick={onPress}
+    >
+      <Icon path={ICONS[icon]} />
+      {!isCompact && label}
+      {children}
+    </button>
+  );
+}
+
+/** How many hints were given so far. */
+function Used({ hinting }: { hinting: Hinting }) {
+  const used = hinting.used.value;
+  if (used === 0) return null;
+  return (
+    <span class="badge" title={words.hints.used(used)}>
+      {used}
+      <span class="unseen">{words.hints.used(used)}</span>
+    </span>
+  );
+}
+
+/** Moves whose answer is missing: they are made here, and not known to the others yet. */
+function Unanswered({ overdue }: { overdue: Overdue }) {
+  const count = overdue.count.value;
+  return (
+    <span class="unanswered-count" role="status">
+      {count > 0 && words.race.unanswered(count)}
+    </span>
   );
 }
 
@@ -61,8 +155,16 @@ export function EndRace({ session, race }: { session: Session; race: RaceView })
   );
 }
 
+interface TwoStepProps {
+  readonly label: string;
+  readonly sure: string;
+  /** Shown instead of the label, where there is little room. */
+  readonly sign?: ComponentChildren;
+  readonly onSure: () => void;
+}
+
 /** A button that asks once more in its own place, and forgets the question after a while. */
-export function TwoStep({ label, sure, onSure }: { label: string; sure: string; onSure: () => void }) {
+export function TwoStep({ label, sure, sign = null, onSure }: TwoStepProps) {
   const [asked, setAsked] = useState<"no" | "just now" | "yes">("no");
   useEffect(() => {
     if (asked === "no") return undefined;
@@ -81,33 +183,19 @@ export function TwoStep({ label, sure, onSure }: { label: string; sure: string; 
       type="button"
       class={isAsking ? "sure" : ""}
       onClick={press}
+      aria-label={isAsking || sign === null ? undefined : label}
       aria-live="polite"
       aria-disabled={asked === "just now"}
     >
-      {isAsking ? sure : label}
+      {isAsking ? sure : (sign ?? label)}
     </button>
   );
 }
 
-function useUndoKey(undo: () => void, isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const press = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element | null)?.closest?.("input, textarea, select, dialog");
-      const isUndo = event.key.toLowerCase() === "u" || ((event.ctrlKey || event.metaKey) && event.key === "z");
-      if (isTyping || !isUndo || event.repeat) return;
-      event.preventDefault();
-      undo();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  });
-}
-
-function UndoIcon() {
+function Icon({ path }: { path: string }) {
   return (
-    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" class="icon">
-      <path d="M7 3 3 7l4 4M3.5 7H11a4 4 0 0 1 0 8H6" />
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" class="icon">
+      <path d={path} />
     </svg>
   );
 }

@@ -1,34 +1,20 @@
-/** Every sentence of the pages around the table, in English. */
-import { type GameId, REFUSALS } from "../games.gen";
-import type { End, Settings } from "../wire.gen";
+/** Every sentence in English. It is the language all others are held against: `Words` is its type. */
+import { type GameId, REFUSALS, type RefusalCode } from "../games.gen";
+import type { Dealing, End, Grade, Settings } from "../wire.gen";
+import { counts } from "./plural";
 
-const plural = new Intl.PluralRules("en");
+const counted = counts("en");
 const ordinal = new Intl.PluralRules("en", { type: "ordinal" });
 const ORDINAL_ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+const ending = (rank: number) => ORDINAL_ENDINGS[ordinal.select(rank)] ?? "th";
+const placed = (rank: number) => `${rank}${ending(rank)}`;
+const NAMELESS = "A name needs at least one visible character.";
+const FULL = "All seats are taken.";
+const LOCKED = "The host has locked the room.";
+const TOO_LATE = "Too late for that.";
+const OVER = "Your race has ended.";
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${plural.select(count) === "one" ? one : many}`;
-}
-
-/** "st", "nd", "rd", "th". */
-export function ordinalEnding(rank: number): string {
-  return ORDINAL_ENDINGS[ordinal.select(rank)] ?? "th";
-}
-
-/** "2nd". */
-export function ordinalText(rank: number): string {
-  return `${rank}${ordinalEnding(rank)}`;
-}
-
-/** "12:05", "1:02:05". */
-export function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const tail = `${hours > 0 ? String(minutes).padStart(2, "0") : minutes}:${String(rest).padStart(2, "0")}`;
-  return hours > 0 ? `${hours}:${tail}` : tail;
-}
-
-export const words = {
+export const en = {
   title: "Pandemonium",
   home: {
     lead: "Race your friends on the same solitaire deal.",
@@ -42,14 +28,22 @@ export const words = {
     code: "Room code",
     go: "Join",
     badCode: "A room code has 8 letters and digits.",
-    nameNeeded: "A name needs at least one visible character.",
+    nameNeeded: NAMELESS,
     free: "No account. No install. Up to 16 racers.",
   },
   games: {
-    "seven-devils": { line: "Seven devils only home will take. One pass through the stock.", cards: "Two decks" },
-    "demons-and-thieves": { line: "Two kinds of column, thirteen cards held hostage.", cards: "Two decks" },
-    demon: { line: "Fast and mean. The old Demon, three cards a draw.", cards: "One deck" },
-  } satisfies Record<GameId, { line: string; cards: string }>,
+    "seven-devils": {
+      title: "Seven Devils",
+      line: "Seven devils only home will take. One pass through the stock.",
+      cards: "Two decks",
+    },
+    "demons-and-thieves": {
+      title: "Demons and Thieves",
+      line: "Two kinds of column, thirteen cards held hostage.",
+      cards: "Two decks",
+    },
+    demon: { title: "Demon", line: "Fast and mean. The old Demon, three cards a draw.", cards: "One deck" },
+  } satisfies Record<GameId, { title: string; line: string; cards: string }>,
   settings: {
     game: "Game",
     target: "The race is won by",
@@ -59,10 +53,26 @@ export const words = {
     limit: "Time limit, minutes",
     undo: "Undo",
     undoRules: { free: "free", careful: "not past a new card", off: "off" },
-    watching: "Visitors",
-    watchingRules: { track: "see the track", closed: "see nothing" },
+    watching: "Watching",
+    watchingRules: {
+      safe: "Boards, once every racer has seen those cards",
+      delayed: "Boards, 30 seconds late (watchers see cards before you do)",
+      track: "Only the track",
+      closed: "Nobody",
+    },
     seats: "Seats",
+    hints: "Players may ask for hints",
+    hopeless: "Say when a board cannot be won any more",
     allReady: "Start by itself when all are ready",
+    deals: "Deals",
+    dealKinds: {
+      any: "proven winnable",
+      friendly: "proven winnable, friendly",
+      fair: "proven winnable, fair",
+      stern: "proven winnable, stern",
+      unproven: "any, also such as cannot be won",
+    },
+    notReady: (kind: string) => `${kind} (none ready yet)`,
     seed: "Deal number (open deal)",
     seedHint: "Leave empty for a secret deal. A chosen one is open: anybody may know it.",
     save: "Save",
@@ -73,8 +83,15 @@ export const words = {
       settings.target === size ? `All ${size} cards` : `First to ${settings.target} cards`,
     limit: (minutes: number) => `${minutes} min`,
     undo: { free: "Undo free", careful: "Undo not past a new card", off: "No undo" },
-    watching: { track: "Visitors see the track", closed: "No watching" },
+    watching: {
+      safe: "Boards for watchers",
+      delayed: "Watchers see cards before you do",
+      track: "Watchers see the track",
+      closed: "No watching",
+    },
+    grades: { friendly: "Friendly deals", fair: "Fair deals", stern: "Stern deals" } satisfies Record<Grade, string>,
     open: (seed: string) => `Open deal ${seed}`,
+    hints: { yes: "Hints", no: "No hints" },
   },
   lobby: {
     invite: "Send this link",
@@ -96,8 +113,8 @@ export const words = {
     sitLead: "Take a seat",
     watchLead: "Or stay and watch: the track appears here when the race starts.",
     closedWatch: "This room shows nothing to visitors.",
-    locked: "The host has locked the room.",
-    full: "All seats are taken.",
+    locked: LOCKED,
+    full: FULL,
     leave: "Give up my seat",
     rename: "Change name",
     edit: "Change settings",
@@ -116,25 +133,44 @@ export const words = {
         : `Starts by itself when all are ready. Missing: ${missing.join(", ")}.`,
     lastResult: (race: number) => `Result of race ${race}`,
     manage: (name: string) => `Host's choices about ${name}`,
+    dealing: {
+      proven: "Every deal here is proven winnable.",
+      unproven: "Not proven: no proven deal is ready yet. You can start anyway.",
+      any: "Any deal may come, also one that cannot be won.",
+      open: "The host has chosen the deal. Anybody may know it.",
+    } satisfies Record<Dealing, string>,
   },
   countdown: {
     heading: "The race begins",
     seconds: (count: number) => (count > 0 ? String(count) : "Go"),
     commitment: "This deal is sealed",
+    proven: {
+      friendly: "Proven winnable, friendly",
+      fair: "Proven winnable, fair",
+      stern: "Proven winnable, stern",
+    } satisfies Record<Grade, string>,
+    unproven: "Not proven winnable",
     cancel: "Call it off",
   },
   race: {
     of: (count: number) => `of ${count}`,
-    rankSpoken: (rank: number, count: number) => `${ordinalText(rank)} of ${count}`,
+    rankSpoken: (rank: number, count: number) => `${placed(rank)} of ${count}`,
     home: (home: number, target: number) => `${home} of ${target} home`,
     moves: (count: number) => counted(count, "move", "moves"),
     left: "Time left",
     undo: "Undo",
+    redo: "Redo",
+    finish: "Finish",
+    finishing: (count: number) => `Bring the last ${count === 1 ? "card" : `${count} cards`} home`,
+    unanswered: (count: number) => `${counted(count, "move", "moves")} on the way`,
     giveUp: "Give up",
     giveUpSure: "Give up?",
     blocked: "No progress left on this board.",
     blockedUndo: "Take something back, or give up and watch.",
     blockedNoUndo: "Give up and watch the others, or wait for the end.",
+    hopeless: "This board cannot be won any more.",
+    hopelessUndo: "Take something back, or play on: your cards still count.",
+    hopelessNoUndo: "Play on: your cards still count.",
     endRace: "End race",
     endSure: "For all?",
     track: "The climb",
@@ -145,6 +181,19 @@ export const words = {
     stillTime: "There is still time to join this race.",
     noTrack: "This room shows nothing to visitors. The result appears here at the end.",
   },
+  boards: {
+    heading: "Boards",
+    watchOthers: "Watch the others",
+    back: "Back to my table",
+    all: "All",
+    follow: "Follow the leader",
+    late: (seconds: number) => `Boards are shown ${seconds} seconds late.`,
+    lateAndSeen: (seconds: number) =>
+      `Boards are shown ${seconds} seconds late, and only as far as all who still race have seen the cards.`,
+    waiting: "waiting until all have seen these cards",
+    soon: "The boards appear here as soon as they may be seen.",
+    trackOnly: "This room shows the track to watchers, and no boards.",
+  },
   states: {
     blocked: "stuck",
     away: "away",
@@ -152,7 +201,7 @@ export const words = {
   },
   own: {
     finished: (place: number | null) =>
-      place === 1 ? "You won!" : place ? `You are home, ${ordinalText(place)}.` : "You are home.",
+      place === 1 ? "You won!" : place ? `You are home, ${placed(place)}.` : "You are home.",
     "gave-up": "You gave up. Your cards count as they lie.",
     blocked: "No progress left. Your cards count as they lie.",
     kicked: "The host has put you out of the race.",
@@ -176,14 +225,45 @@ export const words = {
     same: "the same as before the start",
     changed: "not what was shown before the start",
     digest: "Record",
+    grades: {
+      friendly: (home: string) => `A friendly deal: a simple player brings up about ${home} here.`,
+      fair: (home: string) => `A fair deal: a simple player brings up about ${home} here.`,
+      stern: (home: string) => `A stern deal: a simple player brings up about ${home} here.`,
+    } satisfies Record<Grade, (home: string) => string>,
+    unproven: "Nobody has proven that this deal can be won.",
+    showLine: "Show a winning line",
     room: "To the room",
     missing: "There is no result under this link yet.",
     loading: "Fetching the result.",
     shareText: (game: string, place: string, home: string, time: string) =>
       `Pandemonium, ${game}: ${place}, ${home}, ${time}.`,
+    chart: {
+      heading: "The climb, minute by minute",
+      spoken: (names: string) => `Cards home over time, of ${names}. The table says the same in numbers.`,
+      home: "Cards home",
+      table: "In numbers",
+      missing: "How it went could not be fetched.",
+    },
     watchAgain: "You can sit down once the next race is set up.",
+    replay: "Watch it again",
   },
-  copy: { copy: "Copy", copied: "Copied", select: "Select and copy", share: "Share" },
+  line: {
+    title: "A line that wins",
+    first: "Back to the deal",
+    back: "One move back",
+    forward: "One move on",
+    play: "Play",
+    pause: "Pause",
+    move: "Move",
+    at: (move: number, last: number) => `move ${move} of ${last}`,
+  },
+  copy: {
+    copy: "Copy",
+    copied: "Copied",
+    select: "Select and copy",
+    byHand: "It is selected: copy it by hand.",
+    share: "Share",
+  },
   link: {
     lost: "Reconnecting. Your moves are kept.",
     saving: "The server cannot save just now. Your moves are kept.",
@@ -214,48 +294,147 @@ export const words = {
     },
     watch: "Watch instead",
   },
+  menu: {
+    open: "Settings and rules",
+    settings: "Settings",
+    how: (game: string) => `How to play ${game}`,
+    rules: "How to play",
+    close: "Done",
+    soundOn: "Sounds are on.",
+    soundOff: "Sounds are off.",
+    fetching: "Fetching it.",
+    missing: "That could not be fetched. Try again.",
+  },
+  /** The rules of the games: long, and fetched only when they are to be read. */
+  rules: () => import("./how").then((module) => module.how),
+  /** Proof and replay of a race: fetched once there is one. */
+  after: () => import("./after").then((module) => module.after),
+  preferences: {
+    theme: "Light",
+    themes: { auto: "As the system", light: "Daylight", dark: "The pit" },
+    table: "Table",
+    tables: { baize: "Green baize", aubergine: "Aubergine" },
+    faces: "Cards",
+    faceKinds: { paper: "Paper", night: "Night" },
+    fourColours: "Four colours",
+    fourColoursHint: "Diamonds orange, clubs blue.",
+    largePrint: "Large print",
+    leftHanded: "Left-handed",
+    leftHandedHint: "Stock, reserve and buttons on the other side.",
+    oneTap: "One tap plays",
+    oneTapHint: "A single tap sends a card where a double one would.",
+    shortcuts: "Letter keys",
+    shortcutsHint: "Off: only arrows, Enter and combined keys play.",
+    motion: "Motion",
+    motions: { auto: "As the system", off: "None", fast: "Fast", normal: "Normal" },
+    sound: "Sounds",
+    soundHint: "The key M does the same.",
+    quiet: "Quiet climb",
+    quietHint: "Shows your own place alone.",
+    language: "Language",
+    likeBrowser: "As the browser",
+    preview: "How your cards look",
+    kept: "Kept in this browser.",
+  },
   notFound: { heading: "Nothing here", text: "This page leads nowhere.", action: "To the start" },
-} as const;
-
-const WIRE_REFUSALS: Readonly<Record<string, string>> = {
-  "bad-name": words.home.nameNeeded,
-  "bad-settings": "These settings are not possible.",
-  "bad-seed": "A deal number is 1 to 64 characters of a-z, 0-9 and -.",
-  "room-full": words.lobby.full,
-  "room-locked": words.lobby.locked,
-  "sitting-closed": "The race is about to start. Sit down for the next one.",
-  "race-goes-on": "Somebody is still racing.",
-  "wrong-phase": "Too late for that.",
-  "too-late": "Too late for that.",
-  "already-ended": "Your race has ended.",
-  early: "The race has not started.",
-  closed: "Time is up.",
-  done: "Your race has ended.",
-  busy: "Too many people did that at once. Try again.",
-  offline: "The server does not answer. Try again.",
-  unavailable: "The room cannot be saved right now. Try again.",
+  table: {
+    /** `nth`: the column's, devil's or foundation's number. */
+    pile: {
+      tableau: (nth: number) => `Column ${nth}`,
+      foundation: (nth: number) => `Foundation ${nth}`,
+      devil: (nth: number) => `Devil ${nth}`,
+      reserve: "Reserve",
+      stock: "Stock",
+      waste: "Waste",
+    },
+    anyFoundation: "foundation",
+    /** The name of a pile within a sentence. */
+    within: (pile: string) => pile.toLowerCase(),
+    ranks: ["", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"],
+    /** In the order of the suits: clubs, diamonds, hearts, spades. */
+    suits: ["clubs", "diamonds", "hearts", "spades"],
+    face: (rank: string, suit: string) => `${rank} of ${suit}`,
+    faceUnknown: "card not shown yet",
+    cards: (count: number) => counted(count, "card", "cards"),
+    faceDown: (count: number) => `${count} face down`,
+    top: (face: string) => `top ${face}`,
+    empty: "empty",
+    emptyFor: (rank: string) => `empty, starts with ${/^[ae]/.test(rank) ? "an" : "a"} ${rank}`,
+    noRedeal: "none left",
+    freeRedeal: "turn over",
+    redeals: (count: number) => counted(count, "redeal left", "redeals left"),
+    baseUnknown: "not turned up yet",
+    base: (rank: string, begun: number, all: number) =>
+      `foundations start with ${rank}${rank.endsWith("x") ? "es" : "s"}, ${begun} of ${all} begun`,
+    group: (count: number, first: string) => `${counted(count, "card", "cards")} from ${first}`,
+    run: (count: number) => `run of ${count}`,
+    noMove: (pile: string) => `${pile}: no move`,
+    mayGo: (cards: string, piles: readonly string[]) => `${cards}: may go to ${piles.join(", ")}`,
+    moved: (cards: string, pile: string) => `${cards} to ${pile}`,
+    drawn: "Drawn",
+    redealt: "Waste turned over",
+    takenBack: "Taken back",
+    putDown: "Put down",
+    cameHome: (count: number) => `${counted(count, "card", "cards")} brought home`,
+    onPile: (pile: string, cards: string) => `${pile}: ${cards}`,
+    label: (game: string) => `${game}, table`,
+    bands: { "alternate-colour": "alternating colours", "same-suit": "same suit", reserves: "only to foundations" },
+  },
+  leave: {
+    heading: "Leave the race?",
+    text: "Your board stays as it lies, and the clock runs on. The room's link brings you back.",
+    stay: "Keep racing",
+    leave: "Leave",
+  },
+  hints: {
+    ask: "Hint",
+    used: (count: number) => counted(count, "hint used", "hints used"),
+    nth: (nth: number, all: number, text: string) => (all > 1 ? `Hint ${nth} of ${all}: ${text}` : `Hint: ${text}`),
+    move: (cards: string, from: string, to: string) => `${cards} from ${from} to ${to}`,
+    draw: "draw a card",
+    redeal: "turn the waste over",
+    none: "No useful move seen.",
+  },
+  refusals: {
+    ...(REFUSALS as Readonly<Record<RefusalCode, string>>),
+    "bad-name": NAMELESS,
+    "bad-settings": "These settings are not possible.",
+    "bad-seed": "A deal number is 1 to 64 characters of a-z, 0-9 and -.",
+    "room-full": FULL,
+    "room-locked": LOCKED,
+    "sitting-closed": "The race is about to start. Sit down for the next one.",
+    "race-goes-on": "Somebody is still racing.",
+    "wrong-phase": TOO_LATE,
+    "too-late": TOO_LATE,
+    "already-ended": OVER,
+    early: "The race has not started.",
+    closed: "Time is up.",
+    done: OVER,
+    "pool-empty": "No proven deal is ready yet. Start again to play one that is not proven.",
+    busy: "Too many people did that at once. Try again.",
+    offline: "The server does not answer. Try again.",
+    unavailable: "The room cannot be saved right now. Try again.",
+    "server-full": "This server is full. Races go on, but new rooms have to wait. Try again in a while.",
+    otherwise: "That did not work.",
+  },
+  /** "2nd": the number, and what is written after it, raised. */
+  ordinal: { ending, isRaised: true, text: placed },
+  guest: {
+    first: [
+      "Sooty",
+      "Brass",
+      "Ember",
+      "Wicked",
+      "Midnight",
+      "Crooked",
+      "Smoky",
+      "Velvet",
+      "Lucky",
+      "Hasty",
+      "Gilded",
+      "Cinder",
+    ],
+    second: ["Imp", "Raven", "Knave", "Lantern", "Moth", "Fox", "Candle", "Owl", "Jester", "Cat", "Poker", "Thief"],
+    name: (first: string, second: string) => `${first} ${second}`,
+  },
 };
-
-/** The sentence for a refusal's code; `otherwise` where the code is not known here. */
-export function sentenceOf(code: string, otherwise = "That did not work."): string {
-  const known = { ...REFUSALS, ...WIRE_REFUSALS } as Readonly<Record<string, string>>;
-  return known[code] ?? (otherwise || "That did not work.");
-}
-
-export const NAME_PARTS = {
-  first: [
-    "Sooty",
-    "Brass",
-    "Ember",
-    "Wicked",
-    "Midnight",
-    "Crooked",
-    "Smoky",
-    "Velvet",
-    "Lucky",
-    "Hasty",
-    "Gilded",
-    "Cinder",
-  ],
-  second: ["Imp", "Raven", "Knave", "Lantern", "Moth", "Fox", "Candle", "Owl", "Jester", "Cat", "Poker", "Thief"],
-} as const;

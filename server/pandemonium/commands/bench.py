@@ -94,7 +94,7 @@ def _all_moves(frames: list[tuple[Playthrough, bytes]], sheet: Sheet) -> None:
         assert isinstance(message, MakeEntry)
         entered = game.enter(parse_entry(message.entry), "free", sheet.size)
         turned = {card: str(card) for card in entered.turned}
-        encode(Ack(1, message.seq, 0, entered.after.home, turned, False, None, None))
+        encode(Ack(1, message.seq, 0, entered.after.home, turned, False, False, None, None))
 
 
 def _loop() -> None:

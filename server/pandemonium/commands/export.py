@@ -16,13 +16,13 @@ import msgspec
 
 from pandemonium.config import Config
 from pandemonium.limits import EXPORT_PAGE
-from pandemonium.race.phase import is_revealed
-from pandemonium.race.record import Kept, keep
+from pandemonium.race.record import Kept
 from pandemonium.store.embedded import embedded_store
 from pandemonium.store.library import LibraryMismatch
 from pandemonium.store.port import Due, NoSuchRoom, RoomStore, StoreUnavailable
 from pandemonium.store.redis_store import RedisStore
 from pandemonium.store.server_process import EmbeddedStoreFailed, running_socket
+from pandemonium.tables.records import kept_race
 
 
 def run(config: Config, since: str | None) -> int:
@@ -58,28 +58,11 @@ async def finished_races(store: RoomStore, since: int) -> AsyncIterator[Kept]:
 
 
 async def _kept(store: RoomStore, race: Due) -> Kept | None:
-    number = race.race or 0
-    with contextlib.suppress(NoSuchRoom):
-        return await store.shelf.kept(race.code, number)
-    with contextlib.suppress(NoSuchRoom):
-        return await _whole(store, race.code, number)
-    # Made compact between the two looks, or gone.
-    with contextlib.suppress(NoSuchRoom):
-        return await store.shelf.kept(race.code, number)
-    return None
-
-
-async def _whole(store: RoomStore, code: str, number: int) -> Kept | None:
-    snapshot = await store.finished_race(code, number)
-    race = snapshot.room.race
-    if race is None or not is_revealed(race):
-        return None
-    logs = await store.logs(code, number, [racer.seat for racer in race.racers])
     try:
-        return keep(snapshot.room, race, logs)
+        return await kept_race(store, race.code, race.race or 0)
+    except NoSuchRoom:
+        return None
     except ValueError as wrong:
-        # If its logs have just gone, so has the race; then the compact record is there.
-        await store.finished_race(code, number)
         print(f"pandemonium export: {wrong}", file=sys.stderr)
         return None
 

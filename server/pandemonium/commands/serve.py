@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 import segno
 from aiohttp import web
 
+from pandemonium.commands.dealer_child import keep_dealer
 from pandemonium.config import Config
 from pandemonium.limits import DAY_MS
 from pandemonium.store.embedded import embedded_store
@@ -23,6 +24,7 @@ from pandemonium.tables.chance import SystemChance
 from pandemonium.tables.clock import RefereeClock
 from pandemonium.tables.hall import Hall
 from pandemonium.tables.judge import BlockedJudge
+from pandemonium.tables.pool_gauge import PoolWatch
 from pandemonium.tables.pulse import Pulse
 from pandemonium.tables.sweeper import Sweeper
 from pandemonium.web.addresses import local_addresses
@@ -58,7 +60,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def _serve(config: Config) -> None:
     stopped = _stop_signal()
-    async with _store(config) as store:
+    async with _store(config) as (store, store_url):
         clock, judge = RefereeClock(time.monotonic), BlockedJudge()
         clock.observe(await store.now())
         hall = Hall(store, clock, SystemChance(), judge, node=f"{os.getpid()}-{SystemChance().run()}")
@@ -76,7 +78,8 @@ async def _serve(config: Config) -> None:
             door.network_origin = on_network if on_network in door.origins else None
             _announce(port, on_network)
             async with _in_the_background(*_chores(hall, config)):
-                await stopped.wait()
+                async with _in_the_background(*([keep_dealer(store_url)] if config.dealer else ())):
+                    await stopped.wait()
                 print("stopping", flush=True)
                 await drain(door, hall.chance)
         finally:
@@ -85,17 +88,18 @@ async def _serve(config: Config) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _store(config: Config) -> AsyncIterator[RedisStore]:
+async def _store(config: Config) -> AsyncIterator[tuple[RedisStore, str]]:
     async with contextlib.AsyncExitStack() as stack:
         url, is_embedded = config.redis, config.redis is None
         if url is None:
             url = (await stack.enter_async_context(embedded_store(config.data))).url
-        yield await stack.enter_async_context(RedisStore.opened(url, sole=is_embedded))
+        yield await stack.enter_async_context(RedisStore.opened(url, sole=is_embedded)), url
 
 
 def _chores(hall: Hall, config: Config) -> tuple[Coroutine[None, None, None], ...]:
     sweeper = Sweeper(hall.store, hall.chance, hall.node, config.keep_days * DAY_MS)
-    return Pulse(hall, time.monotonic).run(), sweeper.run()
+    watch = PoolWatch(hall, hall.store.pool, hall.node, time.monotonic)
+    return Pulse(hall, time.monotonic).run(), sweeper.run(), watch.run()
 
 
 @contextlib.asynccontextmanager

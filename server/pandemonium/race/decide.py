@@ -129,10 +129,16 @@ def make_host(room: RoomFacts, seat: int | None, whom: int) -> Amendment:
     return Amendment((SetHost(whom),))
 
 
-def may_start(room: RoomFacts, now: int, seat: int | None) -> None:
-    """Raises `Refused` unless this seat, as host, may begin the countdown."""
+def may_start(room: RoomFacts, now: int, seat: int | None, request: str) -> None:
+    """Raises `Refused` unless this seat, as host, may begin the countdown, or has begun it with this very request."""
     _as_host(room, seat)
-    _in_phase(room, now, "lobby")
+    if not is_started_by(room, request):
+        _in_phase(room, now, "lobby")
+
+
+def is_started_by(room: RoomFacts, request: str) -> bool:
+    """Was the room's current race started with this request?"""
+    return room.race is not None and room.race.request == request
 
 
 def cancel_start(room: RoomFacts, now: int, seat: int | None) -> Amendment:

@@ -21,6 +21,7 @@ REFUSALS: Final[dict[str, str]] = {
     "not-closed": "The result is not in yet.",
     "already-ended": "Your race has ended.",
     "too-late": "Too late for that.",
+    "pool-empty": "No proven deal is ready yet. Start again to play one that is not proven.",
     "busy": "Too many people did that at once. Try again.",
     "early": "The race has not started.",
     "closed": "The race is over.",
@@ -29,6 +30,7 @@ REFUSALS: Final[dict[str, str]] = {
     "conflict": "Another move is recorded in this place.",
     "full": "This log is full.",
     "bad-round": "That round has not begun.",
+    "boards-hidden": "This room shows nobody's board before the race is over.",
     "other-rules": "This race is played by another version. Finding a server that knows it.",
     "races-full": "This room has seen enough races. Make a new one.",
 }

@@ -5,11 +5,16 @@ from typing import Literal
 
 from pandemonium.engine.deal import Seed
 from pandemonium.engine.playthrough import UndoRule
+from pandemonium.race.proof import Grade, Proof, WantedGrade
 
 Phase = Literal["lobby", "countdown", "racing", "over"]
 End = Literal["finished", "gave-up", "blocked", "kicked"]
-Watching = Literal["track", "closed"]
-"""What visitors without a seat get: the live track, or nothing."""
+Watching = Literal["safe", "delayed", "track", "closed"]
+"""What those see who are not racing (any more).
+
+safe: everybody's board, 30 s late and only as far as all who still race know the cards. delayed: everybody's board, 30 s late.
+track: the live track alone. closed: nothing; who has raced keeps the track.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +23,35 @@ class Settings:
 
     `target`: cards home that finish the race, dealt base cards included. `limit_minutes`: 1 to 120. `seats`: 1 to 16.
     `all_ready`: start by itself once everybody seated is ready. `seed`: a chosen seed makes an open deal, None draws a
-    secret one.
+    secret one. `hints`: may players ask their own client for a hint? It works them out from what they see. `proven`: deal
+    only what is proven winnable, of the wanted `grade`; both mean nothing for an open deal. `hopeless`: say to a player, and to
+    nobody else, when the own board shows that it cannot be won any more.
     """
 
     game: str
     target: int
     limit_minutes: int
     undo: UndoRule
-    watching: Watching
     seats: int
     all_ready: bool
+    watching: Watching = "safe"
     seed: str | None = None
+    hints: bool = True
+    proven: bool = True
+    grade: WantedGrade = "any"
+    hopeless: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDeal:
+    """The deal of a countdown that was called off, which stays with its room. `grade`: None where it is not proven.
+
+    `sheet`: hash of the rules it is to be raced by.
+    """
+
+    game: str
+    grade: Grade | None
+    sheet: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +101,7 @@ class RaceFacts:
     """Race `number` of a room, from the countdown on. `t0`: first move; `t1`: deadline. `ended`: its record is closed.
 
     `seed` is secret until then. `sheet`: hash of the rules it is played by. `standings`: one for each racer, by seat.
+    `request`: the id it was started with; empty where that is not kept. `proof`: None where the deal is not proven.
     """
 
     number: int
@@ -91,6 +115,8 @@ class RaceFacts:
     standings: tuple[Standing, ...]
     ended: bool
     digest: str | None
+    request: str = ""
+    proof: Proof | None = None
 
     def standing(self, seat: int) -> Standing | None:
         """The standing of a racer, None for anybody else."""
@@ -101,7 +127,8 @@ class RaceFacts:
 class RoomFacts:
     """A room. `run`: random id of this life of it. `version`: raised by every change but progress and presence.
 
-    `number`: of the current race; its facts are in `race` once it was started, None in the lobby before it.
+    `number`: of the current race; its facts are in `race` once it was started, None in the lobby before it. `kept`: deals for
+    its next starts.
     """
 
     code: str
@@ -113,6 +140,7 @@ class RoomFacts:
     number: int
     seats: tuple[SeatFacts, ...]
     race: RaceFacts | None
+    kept: tuple[KeptDeal, ...] = ()
 
     def seat(self, number: int | None) -> SeatFacts | None:
         """The facts of a seat that is taken and not kicked, None otherwise."""

@@ -40,10 +40,11 @@ def next_deadline(room: RoomFacts, now: int) -> int | None:
 
 def ranking(race: RaceFacts) -> tuple[Standing, ...]:
     """Finishers by place; then most cards home; then who had them first; then the lower seat."""
-    return tuple(sorted(race.standings, key=_rank_key))
+    return tuple(sorted(race.standings, key=rank_key))
 
 
-def _rank_key(standing: Standing) -> tuple[bool, int, int, int, int]:
+def rank_key(standing: Standing) -> tuple[bool, int, int, int, int]:
+    """What racers are ordered by, the first first."""
     finished = standing.end == "finished"
     place = standing.place or 0
     if finished:

@@ -8,13 +8,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from pandemonium.engine.deal import Seed
 from pandemonium.race.facts import LogEntry, RaceFacts, Racer, RoomFacts, Settings, Standing
 from pandemonium.race.phase import ranking
+from pandemonium.race.proof import Proof
 
 Record = dict[str, Any]
+
+_LATER: Final = {name: Settings.__dataclass_fields__[name].default for name in ("hints", "proven", "grade", "hopeless")}
+"""Settings that the first races did not have, with what they are where nobody has chosen them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +31,18 @@ class Kept:
 
 
 def build_record(room: RoomFacts, race: RaceFacts, logs: Mapping[int, tuple[LogEntry, ...]]) -> Record:
-    """`logs`: by seat. Holds the seed: for after the race only."""
+    """`logs`: by seat. Holds the seed: for after the race only. Of a proven deal also grade and line; else neither is there."""
     names = {racer.seat: racer.name for racer in race.racers}
     return {
         "code": room.code,
         "race": race.number,
-        "settings": asdict(race.settings),
+        "settings": _settings_record(race.settings),
         "sheet": race.sheet,
         "seed": race.seed.reveal(),
         "commitment": race.commitment,
         "t0": race.t0,
         "t1": race.t1,
+        **_proof_record(race.proof),
         "racers": [
             _racer_record(rank, names[standing.seat], standing, logs.get(standing.seat, ()))
             for rank, standing in enumerate(ranking(race), start=1)
@@ -51,8 +56,39 @@ def digest(record: Record) -> str:
 
 
 def canonical(record: Record) -> bytes:
-    """The bytes that are hashed."""
-    return json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    """The hashed bytes. A lone half of a surrogate pair, which no name of ours has, gets the three bytes of its number."""
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _settings_record(settings: Settings) -> Record:
+    # What came later than the first races is left out where it is as it always was, so that their digests hold.
+    return {name: value for name, value in asdict(settings).items() if name not in _LATER or value != _LATER[name]}
+
+
+def settings_of(record: Record) -> Settings:
+    """The settings of a record, as they come from its JSON. Raises `TypeError` or `ValueError` where they are none."""
+    types = get_type_hints(Settings)
+    for name, value in record.items():
+        if name in types and not _is_one_of(value, types[name]):
+            raise ValueError(name)
+    return Settings(**record)
+
+
+def _is_one_of(value: object, kind: Any) -> bool:  # noqa: ANN401  # a type, of which Python has no type
+    if get_origin(kind) is Literal:
+        return value in get_args(kind)
+    return type(value) in (get_args(kind) or (kind,))
+
+
+def _proof_record(proof: Proof | None) -> Record:
+    return {} if proof is None else {"grade": proof.grade, "simple_home": proof.simple_home, "line": list(proof.line)}
+
+
+def _proof_of(record: Record) -> Proof | None:
+    if "grade" not in record:
+        return None
+    return Proof(record["grade"], record["simple_home"], tuple(record["line"]))
 
 
 def _racer_record(rank: int, name: str, standing: Standing, log: tuple[LogEntry, ...]) -> Record:
@@ -82,7 +118,7 @@ def race_of(kept: Kept) -> RaceFacts:
     racers = sorted(record["racers"], key=lambda racer: int(racer["seat"]))
     return RaceFacts(
         number=record["race"],
-        settings=Settings(**record["settings"]),
+        settings=settings_of(record["settings"]),
         sheet=record["sheet"],
         seed=Seed(record["seed"]),
         commitment=record["commitment"],
@@ -92,6 +128,7 @@ def race_of(kept: Kept) -> RaceFacts:
         standings=tuple(_standing_of(racer, kept.home_times[racer["seat"]]) for racer in racers),
         ended=True,
         digest=kept.digest,
+        proof=_proof_of(record),
     )
 
 

@@ -105,6 +105,11 @@ class Connection:
             raise ConnectionError("the store does not speak Redis") from wrong
         return reply
 
+    @property
+    def is_lost(self) -> bool:
+        """Has the other end hung up? Known only some time after it did."""
+        return self._reader.at_eof() or self._reader.exception() is not None or self._writer.is_closing()
+
     def close(self) -> None:
         """Hang up."""
         self._writer.close()

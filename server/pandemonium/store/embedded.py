@@ -16,6 +16,7 @@ from pandemonium.limits import (
     EMBEDDED_READY_S,
     EMBEDDED_RESTARTS_MAX,
     EMBEDDED_RESTARTS_WITHIN_S,
+    EMBEDDED_RETRY_S,
     EMBEDDED_WATCH_S,
 )
 from pandemonium.store.connection import pause_before
@@ -25,11 +26,10 @@ _LOG = logging.getLogger(__name__)
 
 
 class EmbeddedStore:
-    """A running store. `failed` is set when it was given up: it crashed too often, and every call will be unavailable."""
+    """A running store."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
-        self.failed = asyncio.Event()
 
     @property
     def url(self) -> str:
@@ -42,19 +42,18 @@ class EmbeddedStore:
         return self._server.pid
 
     async def watch(self) -> None:
-        """Start the server again whenever it has ended; give up when that happens too often."""
+        """Start the server again whenever it has ended: at once, and now and then where it keeps ending, as on a full disk."""
         loop = asyncio.get_running_loop()
         restarts: deque[float] = deque(maxlen=EMBEDDED_RESTARTS_MAX)
         while True:
             await asyncio.sleep(EMBEDDED_WATCH_S)
             if self._server.is_running():
                 continue
+            _LOG.warning("the embedded store has ended; starting it again. Its last words:\n%s", self._server.last_words())
             if len(restarts) == EMBEDDED_RESTARTS_MAX and loop.time() - restarts[0] < EMBEDDED_RESTARTS_WITHIN_S:
-                _LOG.error("the embedded store ended %d times in a row and is given up", EMBEDDED_RESTARTS_MAX + 1)
-                self.failed.set()
-                return
+                _LOG.error("the embedded store keeps ending (is the disk full?); the next try is in %s s", EMBEDDED_RETRY_S)
+                await asyncio.sleep(EMBEDDED_RETRY_S)
             restarts.append(loop.time())
-            _LOG.warning("the embedded store has ended; starting it again")
             await self._restart(len(restarts))
 
     async def _restart(self, attempt: int) -> None:

@@ -44,6 +44,10 @@ class Functions:
         """A command that changes something outside any room."""
         return await _guarded(self._writer.command(*command))
 
+    async def tidy(self, command: str, key: str, *args: str | int) -> Reply:
+        """As `write`, and done even where memory is full: what frees memory goes by lists that are written to."""
+        return await self.reply("tidy", (key,), (command, *args))
+
     async def read(self, *command: str | int) -> Reply:
         """A command that changes nothing."""
         return await _guarded(self._reader.command(*command))

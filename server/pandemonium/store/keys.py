@@ -3,12 +3,16 @@
 import re
 from typing import Final
 
+from pandemonium.race.proof import Grade
+
 DUE: Final = "r1:due"
 CLOSED: Final = "r1:closed"
 TURN: Final = "r1:turn"
 READY: Final = "r1:ready"
 OF_ROOMS: Final = "r1:{*}:*"
 """A pattern for all keys of all rooms."""
+RACING: Final = "p1:racing"
+"""Of the pool, as `pool_key`: the one part of the store that a room's functions reach outside the room."""
 
 _NAME: Final = re.compile(r"r1:\{(\w+)\}:(room|race|record)(?::(\d+))?")
 
@@ -31,6 +35,11 @@ def log_key(code: str, number: int, seat: int) -> str:
 def record_key(code: str, number: int) -> str:
     """A closed race, compact."""
     return f"r1:{{{code}}}:record:{number}"
+
+
+def pool_key(game: str, grade: Grade) -> str:
+    """Proven deals, ready to be raced."""
+    return f"p1:{game}:{grade}"
 
 
 def parse_key(key: str) -> tuple[str, str, int | None] | None:

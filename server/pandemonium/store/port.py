@@ -1,6 +1,6 @@
 """What the tables need of a store, in our own words. The store is the truth: nothing is told before it is durable here."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -8,7 +8,9 @@ from typing import Literal, Protocol
 from pandemonium.engine.deal import Seed
 from pandemonium.race.changes import Amendment
 from pandemonium.race.facts import End, LogEntry, RoomFacts, Settings, Standing
+from pandemonium.race.proof import Grade
 from pandemonium.race.record import Kept
+from pandemonium.store.pool import Pool
 
 
 class StoreError(Exception):
@@ -27,6 +29,10 @@ class RoomExists(StoreError):
     """The code is taken; make another."""
 
 
+class StoreFull(StoreError):
+    """What memory is left is for the races that are going on: no new rooms. Nothing was written."""
+
+
 class Conflict(StoreError):
     """The room's version is not the one decided upon: read again, decide again."""
 
@@ -35,14 +41,18 @@ class StillUsed(StoreError):
     """Somebody has written to the room lately, or goes on with it: it stays."""
 
 
+class PoolEmpty(StoreError):
+    """No proven deal is there, and no other may be dealt."""
+
+
 class TooLate(StoreError):
     """The referee's time lies outside the window the amendment allows."""
 
 
 class ClaimRefused(StoreError):
-    """The token does not prove the seat, or the seat was kicked. `reason` says which."""
+    """The token does not prove the seat, the seat was kicked, or a connection made later holds it. `reason` says which."""
 
-    def __init__(self, reason: Literal["bad-token", "kicked"]) -> None:
+    def __init__(self, reason: Literal["bad-token", "kicked", "superseded"]) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -76,22 +86,33 @@ class NewRoom:
 
 
 @dataclass(frozen=True, slots=True)
+class UnprovenDeal:
+    """A deal nobody has proven winnable: chosen, or drawn for the moment."""
+
+    seed: Seed
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewRace:
-    """The deal to race on unless the room kept one, and the times as durations from the referee's now, in milliseconds.
+    """What to race on and by which rules; the times as durations from the referee's now, in milliseconds.
 
     `request`: a repeated start with the same id returns the same race. `sheet`: hash of the rules. `base_home`: cards that lie
-    on the foundations from the deal on. `ready`: a seat whose readiness comes with the start (all-ready), None otherwise.
+    on the foundations from the deal on. `grades`: of the proven deals of `game` that will do, those named first are taken
+    first. `own`: the deal for want of one; a deal the room has kept goes before it, unless it is a chosen one. `ready`: a seat
+    whose readiness comes with the start (all-ready), None otherwise.
     """
 
     number: int
     request: str
-    seed: Seed
-    commitment: str
+    game: str
     sheet: str
     base_home: int
     countdown_ms: int
     limit_ms: int
     ready: int | None
+    grades: tuple[Grade, ...]
+    own: UnprovenDeal | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +240,12 @@ class RoomStore(Protocol):
     def shelf(self) -> Shelf:
         """For rooms and races nobody has open."""
 
+    @property
+    def pool(self) -> Pool:
+        """Of proven deals."""
+
     async def create(self, room: NewRoom) -> Snapshot:
-        """Make a room with its host in seat 1. Raises `RoomExists`."""
+        """Make a room with its host in seat 1. Raises `RoomExists` or `StoreFull`."""
 
     async def snapshot(self, code: str) -> Snapshot:
         """The room now."""
@@ -232,14 +257,20 @@ class RoomStore(Protocol):
     async def logs(self, code: str, number: int, seats: Sequence[int]) -> dict[int, tuple[LogEntry, ...]]:
         """The logs of several seats in one race."""
 
+    async def logs_after(
+        self, code: str, number: int, lengths: Mapping[int, int], most: int
+    ) -> dict[int, tuple[LogEntry, ...]]:
+        """Of the logs of several seats what follows their first so many entries, at most `most` each; in one round trip."""
+
     async def amend(self, code: str, version: int, amendment: Amendment) -> Snapshot:
         """Apply changes decided upon `version`. Raises `Conflict` or `TooLate`."""
 
-    async def claim(self, code: str, seat: int, token_hash: str, node: str) -> Claimed:
-        """Take a seat over for this node's connection. Raises `ClaimRefused`."""
+    async def claim(self, code: str, seat: int, token_hash: str, node: str, since: int | None = None) -> Claimed:
+        """Take a seat over for a connection of this node, there since a referee time, by default now. Raises `ClaimRefused`."""
 
     async def start(self, code: str, version: int, race: NewRace) -> Snapshot:
-        """Begin the countdown. Raises `Conflict`."""
+        """Begin the countdown, on a deal that no other race will get. Raises `Conflict`, or `PoolEmpty`; with a `ready` seat
+        everybody's readiness is taken back then."""
 
     async def commit(self, code: str, commit: Commit) -> Committed | NotCommitted:
         """Append one entry, with progress and finish place."""

@@ -8,13 +8,15 @@ times are referee time in milliseconds since 1970; flags are `0` or `1`; seats a
     run, created, version, settings (JSON), host (seat; 0: nobody), locked, number (of the current race)
     last                            the latest referee time told; time never steps back behind it
     seat.3.name .token .ready       who sits there: name, SHA-256 of the seat's token, ready for the next race
-    seat.3.kicked .seen .node       kicked out; when a node last had the socket; the node that claimed the seat last
+    seat.3.kicked .seen             kicked out; when a node last had the socket
+    seat.3.node .since              the node that claimed the seat last; since when the connection is there it did so for
     seat.3.epoch                    raised by each claim, kick and departure; stays when the seat is left, so it never falls
-    kept.demon.seed .commitment .sheet
-                                    by game: the deal of a countdown that was called off, for the next start with that game
+    kept.demon.fair.seed ...        by game and grade (or `unproven`): the deal of a countdown that was called off, for the
+                                    next start with that game and grade; fields as in the race
 
 `r1:{CODE}:race:1`, a hash, one for each race; there from its start on:
     number, request, settings (JSON), sheet, seed, commitment, base_home, t0, t1
+    grade, simple_home, line        of a proven deal: how hard, cards a simple player brings home, the moves that win it
     racer.3                         name of the racer in seat 3; frozen from t0 on
     seat.3.seq .home .home_time     entries in the log; cards home; when that number last changed (t0: never)
     seat.3.time .blocked            of the last entry or end (0: none); the flag "blocked"
@@ -38,19 +40,23 @@ which node's sweeper has the turn.
 
 `r1:ready` holds nothing of worth: readiness checks write it.
 
-Owners: commit writes log, progress, place, and end finished or blocked; claim writes epoch, node and seen; seen writes seen;
-close writes ended and digest; start writes the race; amend writes only the single fields its changes name; keep writes the
-record; keep and expire remove.
+`p1:demon:fair`, a list by game and grade: proven deals, the oldest first, each `<form> <sheet> <JSON>`, the JSON with what a
+race takes over. `p1:racing`, a sorted set: by referee time, the nodes that last said that a race goes on there.
+
+Owners: commit writes log, progress, place, and end finished or blocked; claim writes epoch, node, since and seen; seen writes
+seen; close writes ended and digest; start writes the race; amend writes only the single fields its changes name; keep writes
+the record; keep and expire remove.
 """
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Final, Literal, Self, get_args
 
 from pandemonium.limits import (
+    CLAIM_SLACK_MS,
     KEEP_AFTER_MS,
     LOG_ENTRIES_MAX,
     READINESS_LIFE_MS,
@@ -63,7 +69,8 @@ from pandemonium.race.facts import LogEntry
 from pandemonium.store.connection import Address, Reply
 from pandemonium.store.functions import Functions
 from pandemonium.store.hints import Hints
-from pandemonium.store.keys import READY, log_key, race_key, room_key
+from pandemonium.store.keys import READY, log_key, pool_key, race_key, room_key
+from pandemonium.store.memory import Memory
 from pandemonium.store.port import (
     Claimed,
     Commit,
@@ -78,6 +85,7 @@ from pandemonium.store.port import (
     StoreError,
     StoreUnavailable,
 )
+from pandemonium.store.redis_pool import RedisPool
 from pandemonium.store.refusals import NOT_COMMITTED, accepted, refused
 from pandemonium.store.replies import (
     changes_text,
@@ -106,6 +114,8 @@ class RedisStore:
         self._functions = functions
         self._hints = hints
         self.shelf = RedisShelf(functions)
+        self._memory = Memory(functions)
+        self.pool = RedisPool(functions)
         self._numbers: dict[str, int] = {}
         self.durability: Durability = "unknown"
 
@@ -129,6 +139,7 @@ class RedisStore:
 
     async def create(self, room: NewRoom) -> Snapshot:
         """See the port. Repeated with the same `run`: the same room."""
+        await self._memory.need_room()
         keys = (room_key(room.code), race_key(room.code, 1))
         args = (room.run, ROOM_LIFE_MS, settings_text(room.settings), room.host_name, room.token_hash)
         snapshot = parse_snapshot(room.code, await self._functions.call("create", keys, args))
@@ -147,13 +158,24 @@ class RedisStore:
 
     async def logs(self, code: str, number: int, seats: Sequence[int]) -> dict[int, tuple[LogEntry, ...]]:
         """See the port."""
+        return await self._parts_of_logs(code, number, dict.fromkeys(seats, (0, -1)))
+
+    async def logs_after(
+        self, code: str, number: int, lengths: Mapping[int, int], most: int
+    ) -> dict[int, tuple[LogEntry, ...]]:
+        """See the port."""
+        return await self._parts_of_logs(code, number, {seat: (after, after + most - 1) for seat, after in lengths.items()})
+
+    async def _parts_of_logs(
+        self, code: str, number: int, ranges: Mapping[int, tuple[int, int]]
+    ) -> dict[int, tuple[LogEntry, ...]]:
         exists, *lists = await asyncio.gather(
             self._functions.read("EXISTS", room_key(code)),
-            *(self._functions.read("LRANGE", log_key(code, number, seat), 0, -1) for seat in seats),
+            *(self._functions.read("LRANGE", log_key(code, number, seat), *part) for seat, part in ranges.items()),
         )
         if not exists:
             raise NoSuchRoom(code)
-        return {seat: parse_log(lines) for seat, lines in zip(seats, lists, strict=True)}
+        return {seat: parse_log(lines) for seat, lines in zip(ranges, lists, strict=True)}
 
     async def amend(self, code: str, version: int, amendment: Amendment) -> Snapshot:
         """See the port."""
@@ -161,19 +183,18 @@ class RedisStore:
         args = (ROOM_LIFE_MS, version, *window, changes_text(amendment.changes))
         return parse_snapshot(code, await self._call_current("amend", code, args))
 
-    async def claim(self, code: str, seat: int, token_hash: str, node: str) -> Claimed:
+    async def claim(self, code: str, seat: int, token_hash: str, node: str, since: int | None = None) -> Claimed:
         """See the port. A claim is also a sighting."""
-        args = (ROOM_LIFE_MS, seat, token_hash, node)
+        args = (ROOM_LIFE_MS, seat, token_hash, node, "" if since is None else since, CLAIM_SLACK_MS)
         reply = await self._call_current("claim", code, args, log_of=seat)
         return Claimed(parse_snapshot(code, reply), reply[4], parse_log(reply[5]))
 
     async def start(self, code: str, version: int, race: NewRace) -> Snapshot:
         """See the port."""
-        keys = (room_key(code), race_key(code, race.number))
-        deal = (race.seed.reveal(), race.commitment, race.sheet, race.base_home)
-        times = (race.countdown_ms, race.limit_ms)
-        ready = "" if race.ready is None else race.ready
-        args = (race.number, ROOM_LIFE_MS, version, race.request, *deal, *times, ready)
+        keys = (room_key(code), race_key(code, race.number), *(pool_key(race.game, grade) for grade in race.grades))
+        terms = (race.sheet, race.base_home, race.countdown_ms, race.limit_ms, "" if race.ready is None else race.ready)
+        own = ("", "") if race.own is None else (race.own.seed.reveal(), race.own.commitment)
+        args = (race.number, ROOM_LIFE_MS, version, race.request, *terms, *own, *race.grades)
         return parse_snapshot(code, await self._functions.call("start", keys, args))
 
     async def commit(self, code: str, commit: Commit) -> Committed | NotCommitted:

@@ -7,6 +7,7 @@ from pandemonium.store.port import (
     ClaimRefused,
     Conflict,
     NoSuchRoom,
+    PoolEmpty,
     RoomExists,
     StillUsed,
     StoreError,
@@ -50,6 +51,8 @@ def refused(reply: Reply) -> StoreError:
             return RoomExists()
         case "CONFLICT":
             return Conflict()
+        case "EMPTY":
+            return PoolEmpty()
         case "USED":
             return StillUsed()
         case "LATE":
@@ -58,5 +61,7 @@ def refused(reply: Reply) -> StoreError:
             return ClaimRefused("bad-token")
         case "KICKED":
             return ClaimRefused("kicked")
+        case "SUPERSEDED":
+            return ClaimRefused("superseded")
         case word:
             return StoreError(f"race1 answered {word}")

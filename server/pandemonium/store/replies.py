@@ -1,6 +1,6 @@
 """From the store's hashes and lists to facts, and from changes to the text `race1` reads. Only here are field names known."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast, get_args
 
 import msgspec
@@ -21,11 +21,13 @@ from pandemonium.race.changes import (
     StandUp,
     Stop,
 )
-from pandemonium.race.facts import End, LogEntry, RaceFacts, Racer, RoomFacts, SeatFacts, Settings, Standing
+from pandemonium.race.facts import End, KeptDeal, LogEntry, RaceFacts, Racer, RoomFacts, SeatFacts, Settings, Standing
+from pandemonium.race.proof import GRADES, Grade, Proof
 from pandemonium.store.connection import Reply
 from pandemonium.store.port import Snapshot
 
 _ENDS: Final = get_args(End)
+_GRADES: Final[Mapping[str, Grade]] = {grade: grade for grade in GRADES}
 _SEATS: Final = range(1, SEATS_MAX + 1)
 
 Fields = dict[str, str]
@@ -51,7 +53,15 @@ def _room(code: str, room: Fields, race: Fields) -> RoomFacts:
         number=int(room["number"]),
         seats=tuple(_seat(room, seat) for seat in _SEATS if f"seat.{seat}.name" in room),
         race=_race(race) if "t0" in race else None,
+        kept=tuple(_kept_deals(room)),
     )
+
+
+def _kept_deals(room: Fields) -> Iterator[KeptDeal]:
+    for field, value in room.items():
+        if field.startswith("kept.") and field.endswith(".sheet"):
+            _, game, grade, _ = field.split(".")
+            yield KeptDeal(game, _GRADES.get(grade), value)
 
 
 def _seat(room: Fields, seat: int) -> SeatFacts:
@@ -81,7 +91,13 @@ def _race(race: Fields) -> RaceFacts:
         standings=tuple(_standing(race, racer.seat) for racer in racers),
         ended="ended" in race,
         digest=race.get("digest"),
+        request=race["request"],
+        proof=_proof(race) if "grade" in race else None,
     )
+
+
+def _proof(race: Fields) -> Proof:
+    return Proof(_GRADES[race["grade"]], int(race["simple_home"]), tuple(race.get("line", "").split()))
 
 
 def _standing(race: Fields, seat: int) -> Standing:

@@ -18,7 +18,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from pandemonium.limits import EMBEDDED_READY_S, EMBEDDED_STOP_S, SOCKET_PATH_MAX
+from pandemonium.limits import (
+    EMBEDDED_MEMORY_MAX,
+    EMBEDDED_MEMORY_SHARE,
+    EMBEDDED_READY_S,
+    EMBEDDED_STOP_S,
+    SOCKET_PATH_MAX,
+)
 from pandemonium.store.connection import Address, Connection, packed
 
 _PR_SET_PDEATHSIG: Final = 1
@@ -57,6 +63,12 @@ def find_server() -> str:
     raise EmbeddedStoreFailed(
         "no Redis or Valkey server here: install redis-server (7.0 or newer), or give the address of one with --redis URL"
     )
+
+
+def memory_bound() -> int:
+    """Bytes a server on this machine may hold."""
+    machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return min(EMBEDDED_MEMORY_MAX, int(machine * EMBEDDED_MEMORY_SHARE))
 
 
 def take_lock(file: Path) -> IO[bytes] | None:
@@ -145,6 +157,13 @@ class ServerProcess:
             self._lock = None
         self._forget_socket()
 
+    def last_words(self) -> str:
+        """The end of what the server has logged since its last start; empty where that cannot be read."""
+        with suppress(OSError):
+            lines = (self._data / "server.log").read_text(encoding="utf-8", errors="replace").splitlines()
+            return "\n".join(lines[-5:])
+        return ""
+
     def _choose_socket(self) -> None:
         with suppress(OSError):
             self.socket = Path(self._address_file.read_text(encoding="utf-8"))
@@ -159,6 +178,7 @@ class ServerProcess:
 
     def _spawn(self, lock: IO[bytes]) -> None:
         options = [word for option in _OPTIONS for word in option]
+        options += ["--maxmemory", str(memory_bound())]
         places = ["--unixsocket", str(self.socket), "--dir", str(self._data)]
         with (self._data / "server.log").open("wb") as log:
             self._process = subprocess.Popen(
@@ -180,9 +200,9 @@ class ServerProcess:
         deadline = loop.time() + EMBEDDED_READY_S
         while not await self._answers():
             if self._process.poll() is not None:
-                raise EmbeddedStoreFailed(f"the store ended at once:\n{self._last_words()}")
+                raise EmbeddedStoreFailed(f"the store ended at once:\n{self.last_words()}")
             if loop.time() > deadline:
-                raise EmbeddedStoreFailed(f"the store does not answer:\n{self._last_words()}")
+                raise EmbeddedStoreFailed(f"the store does not answer:\n{self.last_words()}")
             await asyncio.sleep(_QUICK_LOOK_S)
 
     async def _answers(self) -> bool:
@@ -198,10 +218,6 @@ class ServerProcess:
         finally:
             connection.close()
         return bool(pong == "PONG")
-
-    def _last_words(self) -> str:
-        lines = (self._data / "server.log").read_text(encoding="utf-8", errors="replace").splitlines()
-        return "\n".join(lines[-5:])
 
     def _signal(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError):

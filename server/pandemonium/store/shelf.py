@@ -38,7 +38,7 @@ class RedisShelf:
         if names:
             # Should we fail over one of them, the others are not held up by it for ever.
             put_off: list[str | int] = [part for name in names for part in (now + SWEEP_AGAIN_MS, name)]
-            await self._functions.write("ZADD", DUE, "XX", *put_off)
+            await self._functions.tidy("ZADD", DUE, "XX", *put_off)
         return tuple(_due_of(name) for name in names)
 
     async def _due_by(self, now: int, most: int) -> list[str]:
@@ -46,18 +46,18 @@ class RedisShelf:
         return names
 
     async def _take_turn(self, node: str) -> bool:
-        return await self._functions.write("SET", TURN, node, "NX", "PX", SWEEP_EVERY_MS) is not None
+        return await self._functions.tidy("SET", TURN, node, "NX", "PX", SWEEP_EVERY_MS) is not None
 
     async def look_again(self, due: Due, at: int | None) -> None:
         """See the port."""
         if at is None:
             await self._functions.write("ZREM", DUE, _name_of(due))
         else:
-            await self._functions.write("ZADD", DUE, at, _name_of(due))
+            await self._functions.tidy("ZADD", DUE, at, _name_of(due))
 
     async def note_closed(self, race: Due, at: int) -> None:
         """A race of which nobody may have known so far was closed at this referee time."""
-        await self._functions.write("ZADD", CLOSED, "NX", at, _name_of(race))
+        await self._functions.tidy("ZADD", CLOSED, "NX", at, _name_of(race))
 
     async def touched(self, code: str) -> int:
         """See the port."""
@@ -121,10 +121,10 @@ class RedisShelf:
     async def _found(self, key: str, life_ms: int) -> None:
         match parse_key(key):
             case (code, "room", None):
-                await self._functions.write("ZADD", DUE, "NX", await self.now(), _name_of(Due(code)))
+                await self._functions.tidy("ZADD", DUE, "NX", await self.now(), _name_of(Due(code)))
             case (code, "race", int(number)):
                 if ended := await self._functions.read("HGET", key, "ended"):
-                    await self._functions.write("ZADD", DUE, "NX", await self.now(), _name_of(Due(code, number)))
+                    await self._functions.tidy("ZADD", DUE, "NX", await self.now(), _name_of(Due(code, number)))
                     await self.note_closed(Due(code, number), int(ended))
             case (code, "record", int(number)):
                 left = int(await self._functions.read("PTTL", key))

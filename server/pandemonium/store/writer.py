@@ -63,6 +63,9 @@ class Writer:
         attempt = 0
         while True:
             await self._arrived.wait()
+            if self._connection is not None and self._connection.is_lost:
+                # It was lost while nothing was asked: nothing of what is asked now has an unknown outcome.
+                self._hang_up()
             if self._connection is None:
                 attempt += 1
                 if not await self._connect():

@@ -2,21 +2,24 @@
 
 import asyncio
 import contextlib
+import time
 
-from pandemonium.engine.blocked import blocked
-from pandemonium.engine.deal import Seed, deal
-from pandemonium.engine.games import sheet_of
-from pandemonium.limits import BLOCKED_INLINE_MAX, COUNTDOWN_MS, MINUTE_MS, SOCKETS_PER_ROOM
+from pandemonium.engine.deal import deal
+from pandemonium.limits import COUNTDOWN_MS, MINUTE_MS, SOCKETS_PER_ROOM
 from pandemonium.race.facts import Settings
 from pandemonium.race.names import clean_name
-from pandemonium.race.record import race_of
+from pandemonium.race.record import canonical, race_of
 from pandemonium.race.settings import checked
 from pandemonium.store.port import NewRoom, NoSuchRoom, RoomExists, RoomStore
 from pandemonium.tables.chance import Chance
 from pandemonium.tables.clock import RefereeClock
 from pandemonium.tables.closing import close_race, wants_closing
+from pandemonium.tables.gallery import BoardTerms
+from pandemonium.tables.guest import Guest
 from pandemonium.tables.judge import BlockedJudge
-from pandemonium.tables.live_room import Guest, LiveRoom
+from pandemonium.tables.live_room import LiveRoom
+from pandemonium.tables.pool_gauge import PoolGauge
+from pandemonium.tables.records import kept_race
 from pandemonium.tables.seat_table import DealCards
 from pandemonium.tables.tokens import hash_of
 from pandemonium.tables.views import result_of
@@ -26,8 +29,8 @@ from pandemonium.wire.messages import Result
 class Hall:
     """`node`: this process's id in the store. `judge`, `clock`: shared by all rooms here.
 
-    `countdown_ms`: before each race. `minute_ms`: of a race's limit. `sockets_per_room`: with visitors. All three are for nodes
-    under test to shorten.
+    `countdown_ms`: before each race. `minute_ms`: of a race's limit. `sockets_per_room`: with visitors. `boards`: how late and
+    how often watchers see boards. All four are for nodes under test to shorten.
     """
 
     def __init__(
@@ -43,11 +46,14 @@ class Hall:
         self.store, self.clock, self.chance, self.judge, self.node = store, clock, chance, judge, node
         self.countdown_ms, self._deal_cards = countdown_ms, deal_cards
         self.minute_ms, self.sockets_per_room = MINUTE_MS, SOCKETS_PER_ROOM
+        self.boards = BoardTerms()
+        self.gauge = PoolGauge(store.pool, time.monotonic)
         self._rooms: dict[str, LiveRoom] = {}
         self._held: dict[LiveRoom, int] = {}
 
     async def create(self, host_name: str, settings: Settings) -> tuple[str, int, str]:
-        """Make a room; returns its code, the host's seat and seat token. Raises `Refused` or `StoreUnavailable`."""
+        """Make a room; returns its code, the host's seat and seat token. Raises `Refused`, `StoreFull` or
+        `StoreUnavailable`."""
         name, wanted, token = clean_name(host_name), checked(settings), self.chance.token()
         while True:
             room = NewRoom(self.chance.code(), self.chance.run(), wanted, name, hash_of(token))
@@ -60,14 +66,18 @@ class Hall:
         """The room on this node, opened if it was not; to be given back by `release`. Raises `NoSuchRoom`."""
         live = self._rooms.get(code)
         if live is None or not live.is_alive:
-            live = self._rooms[code] = LiveRoom(code, self.store, self.clock, self.chance, self._deal_cards)
+            live = self._rooms[code] = self._opened(code)
         self._held[live] = self._held.get(live, 0) + 1
         try:
+            await self.gauge.freshen()
             await asyncio.shield(live.opened)
         except BaseException:
             await self.release(live)
             raise
         return live
+
+    def _opened(self, code: str) -> LiveRoom:
+        return LiveRoom(code, self.store, self.clock, self.chance, self._deal_cards, self.boards, self.gauge)
 
     async def release(self, live: LiveRoom) -> None:
         """One holder less; with the last one the room leaves this node."""
@@ -94,6 +104,12 @@ class Hall:
             raise NoSuchRoom
         return result_of(code, race)
 
+    async def record(self, code: str, number: int) -> bytes:
+        """The canonical record of a race that is over, logs and seed and all. Raises `NoSuchRoom` as `result` does."""
+        # Sees to it that a race whose time is up is closed.
+        await self.result(code, number)
+        return canonical((await kept_race(self.store, code, number)).record)
+
     @property
     def is_empty(self) -> bool:
         """Is nobody here?"""
@@ -106,6 +122,21 @@ class Hall:
                 return await self.store.ready()
         except TimeoutError:
             return False
+
+    @property
+    def has_lobby(self) -> bool:
+        """Does anybody here wait for a start?"""
+        return any(live.is_in_lobby for live in self._rooms.values())
+
+    @property
+    def has_race(self) -> bool:
+        """Does anybody here race?"""
+        return any(live.is_in_race for live in self._rooms.values())
+
+    def tell_pool(self) -> None:
+        """Tell the lobbies here what the pool has now."""
+        for live in tuple(self._rooms.values()):
+            live.tell_pool()
 
     def tell_saving(self, since: int | None) -> None:
         """Tell everybody here that nothing can be saved since then, or with None that it can again."""
@@ -126,12 +157,3 @@ class Hall:
             return (await self.store.snapshot(code)).room.seat_of(hash_of(token)) is not None
         except NoSuchRoom:
             return False
-
-    def draw_seed(self, game: str) -> Seed:
-        """A secret seed whose deal is not blocked from the start (0.76 % of Demon deals are)."""
-        sheet = sheet_of(game)
-        while True:
-            seed = self.chance.seed()
-            dealt = deal(sheet, seed)
-            if not blocked(sheet, dealt.board, dealt.deck, BLOCKED_INLINE_MAX):
-                return seed

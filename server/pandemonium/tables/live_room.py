@@ -15,7 +15,7 @@ from pandemonium.race.changes import Amendment
 from pandemonium.race.decide import replace_absent_host
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import RaceFacts, RoomFacts, Standing
-from pandemonium.race.phase import next_deadline
+from pandemonium.race.phase import next_deadline, phase
 from pandemonium.store.port import (
     Conflict,
     NewRace,
@@ -32,10 +32,14 @@ from pandemonium.store.port import (
 from pandemonium.tables.chance import Chance
 from pandemonium.tables.clock import RefereeClock
 from pandemonium.tables.closing import close_race, wants_closing
+from pandemonium.tables.gallery import BoardTerms, Gallery
+from pandemonium.tables.guest import Guest
+from pandemonium.tables.pool_gauge import PoolGauge
 from pandemonium.tables.seat_table import DealCards, Dealt
 from pandemonium.tables.views import room_view
 from pandemonium.wire.codec import encode
-from pandemonium.wire.messages import Progress, RoomView
+from pandemonium.wire.messages import Progress
+from pandemonium.wire.room import RoomView
 
 log = logging.getLogger(__name__)
 
@@ -45,41 +49,22 @@ _OUR_FAULT = 1011
 _ROOM_GONE = 4004
 
 
-class Guest(Protocol):
-    """A session as its room sees it."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat it plays, if any."""
-
-    def room_read(self, room: RoomFacts) -> None:
-        """The facts were read again: is the seat still its own?"""
-
-    def room_told(self, room: RoomFacts, now: int) -> None:
-        """What everybody sees of the room has changed."""
-
-    def race_read(self, room: RoomFacts, now: int) -> None:
-        """The same reading, taken at referee time `now`: what follows from it for this guest alone, told after the room."""
-
-    def progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
-        """Standings changed."""
-
-    def taken_over(self, epoch: int) -> None:
-        """The session's seat was claimed with this epoch."""
-
-    def saving(self, since: int | None) -> None:
-        """Nothing can be saved since then; None: it can again."""
-
-    def room_closed(self, code: int) -> None:
-        """The room does not exist any more, or this node cannot go on with it: the close code says which."""
-
-
 class LiveRoom:
     """One room on this node. `opened` resolves once its facts were read for the first time."""
 
-    def __init__(self, code: str, store: RoomStore, clock: RefereeClock, chance: Chance, deal_cards: DealCards) -> None:
-        self.code = code
+    def __init__(
+        self,
+        code: str,
+        store: RoomStore,
+        clock: RefereeClock,
+        chance: Chance,
+        deal_cards: DealCards,
+        boards: BoardTerms,
+        gauge: PoolGauge,
+    ) -> None:
+        self.code, self.gauge = code, gauge
         self.guests: set[Guest] = set()
+        self.gallery = Gallery(self, store, boards)
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._store, self._clock, self._chance, self._deal_cards = store, clock, chance, deal_cards
         self._room: RoomFacts | None = None
@@ -112,6 +97,16 @@ class LiveRoom:
         """Referee time of the last reading."""
         return self._read_now
 
+    @property
+    def is_in_lobby(self) -> bool:
+        """Does anybody here wait for a start?"""
+        return self._room is not None and bool(self.guests) and self._room.race is None
+
+    @property
+    def is_in_race(self) -> bool:
+        """Is anybody here while a race counts down or goes on?"""
+        return self._room is not None and bool(self.guests) and phase(self._room, self.now()) in {"countdown", "racing"}
+
     def now(self) -> int:
         """Referee time, estimated."""
         return max(self._clock.now(), self._read_now)
@@ -129,9 +124,15 @@ class LiveRoom:
         """Stop everything this room runs here."""
         if self._flush_timer is not None:
             self._flush_timer.cancel()
+        await self.gallery.close()
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
+
+    def part_with(self, guest: Guest) -> None:
+        """The guest has left."""
+        self.guests.discard(guest)
+        self.gallery.forget(guest)
 
     # Changing the room
 
@@ -140,7 +141,7 @@ class LiveRoom:
         return await self._settle(lambda snapshot: self._try_amend(decide, snapshot))
 
     async def start(self, prepare: Callable[[RoomFacts, int], NewRace]) -> Snapshot:
-        """Begin the countdown, decided on the newest facts. Raises `Refused` or `StoreUnavailable`."""
+        """Begin the countdown, decided on the newest facts. Raises `Refused`, `PoolEmpty` or `StoreUnavailable`."""
 
         async def attempt(snapshot: Snapshot) -> Snapshot:
             race = prepare(snapshot.room, snapshot.now)
@@ -186,22 +187,29 @@ class LiveRoom:
         self._wake.set()
         self._tell_reading()
         self._send_unheard()
+        self.gallery.heard()
 
     def note(self, number: int, standing: Standing) -> None:
         """A standing that the store has just answered with, ahead of the hint that tells everybody."""
         race = self.room.race
         if race is not None and race.number == number:
             self._room = replace(self.room, race=_with_standing(race, standing))
+            self.gallery.heard()
 
     def _tell_reading(self) -> None:
         room, now = self.room, self._read_now
-        view = room_view(room, now, with_standings=False)
+        view = room_view(room, now, self.gauge.available, with_standings=False)
         changed, self._told = view != self._told, view
         for guest in tuple(self.guests):
             guest.room_read(room)
             if changed:
                 guest.room_told(room, now)
             guest.race_read(room, now)
+
+    def tell_pool(self) -> None:
+        """What the pool has may have changed."""
+        if self._room is not None:
+            self._tell_reading()
 
     def _close_guests(self, code: int) -> None:
         for guest in tuple(self.guests):
@@ -301,6 +309,7 @@ class LiveRoom:
             return
         self._room = replace(self.room, race=_with_standing(race, standing))
         self._send_soon(standing)
+        self.gallery.heard()
         if standing.end is not None:
             # The last end may have ended the race; only a reading says so.
             self._stale = True

@@ -11,7 +11,7 @@ from pandemonium.store.port import Claimed, Commit, Committed, NotCommitted, Roo
 from pandemonium.tables.judge import BlockedJudge
 from pandemonium.tables.line import Line
 from pandemonium.tables.live_room import LiveRoom
-from pandemonium.tables.seat_table import Dealt, SeatTable, game_after
+from pandemonium.tables.seat_table import Dealt, SeatTable, game_after, is_hopeless
 from pandemonium.tables.views import table_view
 from pandemonium.wire.messages import Ack, Fault, MakeEntry, RefusedEntry
 
@@ -55,7 +55,7 @@ class SeatPlayer:
         return tuple(entry.entry for entry in claimed.log)
 
     def _tell_table(self, table: SeatTable) -> None:
-        self._line.tell(table_view(table.dealt.number, table.round, table.game, tuple(table.entries), self._standing()))
+        self._line.tell(table_view(table, self._standing()))
 
     async def enter(self, message: MakeEntry) -> None:
         """One entry: `ack`, `refused`, or nothing where its round is over or its outcome is unknown."""
@@ -133,6 +133,7 @@ class SeatPlayer:
                 home=commit.home,
                 turned=shown(entered.after, entered.turned),
                 blocked=commit.blocked,
+                hopeless=is_hopeless(table.dealt.settings, entered.after),
                 end=reply.end,
                 place=reply.place,
             )
@@ -171,8 +172,7 @@ class SeatPlayer:
 
     def _refuse(self, table: SeatTable, seq: int, code: str) -> None:
         table.round += 1
-        view = table_view(table.dealt.number, table.round, table.game, tuple(table.entries), self._standing())
-        self._line.tell(RefusedEntry(seq, code, view))
+        self._line.tell(RefusedEntry(seq, code, table_view(table, self._standing())))
 
     def _standing(self) -> Standing:
         race = self._live.room.race

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pandemonium.engine.deal import Deal, Seed
 from pandemonium.engine.games import GAMES, sheet_of
+from pandemonium.engine.hopeless import cannot_be_won
 from pandemonium.engine.playthrough import Playthrough, fold
 from pandemonium.engine.sheets import Sheet, sheet_hash
 from pandemonium.race.facts import RaceFacts, Settings
@@ -59,3 +60,10 @@ def game_after(dealt: Dealt, entries: Iterable[str]) -> Playthrough:
     """The game after the entries of a stored log."""
     start = Playthrough.begin(dealt.sheet, dealt.cards)
     return fold(start, entries, dealt.settings.undo, dealt.settings.target)
+
+
+def is_hopeless(settings: Settings, game: Playthrough) -> bool:
+    """Is it to be said of this board that not all cards can be brought home from it? Judged by what its player has seen."""
+    if not settings.hopeless or settings.target < game.sheet.size:
+        return False
+    return cannot_be_won(game.sheet, game.board, game.seen_faces())

@@ -5,24 +5,26 @@ Order on `hello`: the room's events are subscribed before the snapshot is read, 
 """
 
 import contextlib
-from typing import assert_never
+from collections.abc import Callable
+from typing import Final
 
-from pandemonium.engine.deal import commitment, parse_seed
-from pandemonium.engine.games import sheet_of
-from pandemonium.engine.sheets import sheet_hash
 from pandemonium.race import decide
 from pandemonium.race.changes import Amendment
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import RoomFacts, Standing
-from pandemonium.race.settings import base_home
-from pandemonium.store.port import Claimed, ClaimRefused, NewRace, StoreUnavailable
+from pandemonium.store.port import Claimed, ClaimRefused, NewRace, PoolEmpty, StoreUnavailable
+from pandemonium.tables.amending import amendment_of
 from pandemonium.tables.hall import Hall
 from pandemonium.tables.line import Line
 from pandemonium.tables.live_room import LiveRoom
 from pandemonium.tables.play_seat import SeatPlayer
+from pandemonium.tables.starting import new_race
 from pandemonium.tables.tokens import hash_of
-from pandemonium.tables.views import result_of, room_view
+from pandemonium.tables.views import may_see_standings, result_of, room_view
 from pandemonium.wire import messages as wire
+from pandemonium.wire.room import RoomView
+
+_CLAIM_REFUSED: Final = {"bad-token": 4007, "kicked": 4005, "superseded": 4001}
 
 
 class Session:
@@ -34,6 +36,7 @@ class Session:
         self._player: SeatPlayer | None = None
         self._told_result_of = 0
         self._sitting_token: str | None = None
+        self._since = 0
 
     @property
     def seat(self) -> int | None:
@@ -61,7 +64,7 @@ class Session:
         live, self._live = self._live, None
         self._player, self._told_result_of, self._sitting_token = None, 0, None
         if live is not None:
-            live.guests.discard(self)
+            live.part_with(self)
             await self._hall.release(live)
 
     async def _handle(self, message: wire.FromClient) -> None:
@@ -75,37 +78,13 @@ class Session:
             case wire.Sit():
                 await self._sit(message)
             case wire.Ready():
-                await self._ready(message.ready)
+                await self._ready(message)
+            case wire.Watch():
+                self._room.gallery.watch(self, wants=message.boards)
             case wire.Start():
-                await self._start(message.request)
+                await self._start(message)
             case _:
-                await self._room.amend(lambda room, now: self._decide(room, now, message))
-
-    def _decide(self, room: RoomFacts, now: int, message: "Amending") -> Amendment | None:
-        seat = self.seat
-        match message:
-            case wire.Rename():
-                return decide.rename(room, seat, message.name)
-            case wire.Leave():
-                return decide.leave(room, now, seat)
-            case wire.ChangeSettings():
-                return decide.change_settings(room, now, seat, message.settings)
-            case wire.Kick():
-                return decide.kick(room, seat, message.seat)
-            case wire.Lock():
-                return decide.lock(room, seat, message.locked)
-            case wire.MakeHost():
-                return decide.make_host(room, seat, message.seat)
-            case wire.CancelStart():
-                return decide.cancel_start(room, now, seat)
-            case wire.GiveUp():
-                return decide.give_up(room, now, seat, message.race)
-            case wire.EndRace():
-                return decide.end_race(room, now, seat, message.race)
-            case wire.Rematch():
-                return decide.rematch(room, seat, message.race)
-            case _:
-                assert_never(message)
+                await self._room.amend(lambda room, now: amendment_of(message, room, now, self.seat))
 
     @property
     def _room(self) -> LiveRoom:
@@ -119,6 +98,7 @@ class Session:
     # Coming in
 
     async def _hello(self, message: wire.Hello) -> None:
+        self._since = self._hall.clock.now()
         await self.leave()
         live = await self._hall.enter(message.room)
         self._live = live
@@ -146,9 +126,9 @@ class Session:
             self._line.hang_up(4007)
             return False
         try:
-            claimed = await self._hall.store.claim(live.code, seat.seat, token_hash, self._hall.node)
+            claimed = await self._hall.store.claim(live.code, seat.seat, token_hash, self._hall.node, self._since)
         except ClaimRefused as refused:
-            self._line.hang_up(4005 if refused.reason == "kicked" else 4007)
+            self._line.hang_up(_CLAIM_REFUSED[refused.reason])
             return False
         self._take_seat(live, seat.seat, claimed)
         return True
@@ -171,9 +151,10 @@ class Session:
         seat = (await live.amend(sit)).room.seat_of(token_hash)
         assert seat is not None
         try:
-            claimed = await self._hall.store.claim(live.code, seat.seat, token_hash, self._hall.node)
-        except ClaimRefused:
-            self._line.hang_up(4005)
+            claimed = await self._hall.store.claim(live.code, seat.seat, token_hash, self._hall.node, self._since)
+        except ClaimRefused as refused:
+            # A seat that is not this token's any more was ours and is lost: that is a kick too.
+            self._line.hang_up(4001 if refused.reason == "superseded" else 4005)
             return
         self._sitting_token = None
         self._line.tell(wire.Seated(seat.seat, token))
@@ -183,46 +164,54 @@ class Session:
 
     # Getting ready and starting
 
-    async def _ready(self, is_ready: bool) -> None:
-        live = self._room
-        if is_ready and decide.completes_readiness(live.room, live.now(), self.seat):
-            # Somebody may have become unready since that reading.
-            with contextlib.suppress(Refused):
-                await live.start(self._all_ready_race)
-                return
+    async def _ready(self, message: wire.Ready) -> None:
+        live, is_ready = self._room, message.ready
+        # Somebody may have become unready since that reading.
+        completes = is_ready and decide.completes_readiness(live.room, live.now(), self.seat)
+        if completes and await self._start_all_ready(unproven=message.unproven):
+            return
         settled = await live.amend(lambda room, now: decide.ready(room, now, self.seat, is_ready))
         # Two who were the last to be ready at once each saw the other unready.
         if is_ready and decide.completes_readiness(settled.room, settled.now, self.seat):
-            with contextlib.suppress(Refused):
-                await live.start(self._all_ready_race)
+            await self._start_all_ready(unproven=message.unproven)
 
-    def _all_ready_race(self, room: RoomFacts, now: int) -> NewRace:
-        if not decide.completes_readiness(room, now, self.seat):
-            raise Refused("wrong-phase")
-        return self._new_race(room, f"all-ready-{room.number}", self.seat)
+    async def _start_all_ready(self, *, unproven: bool) -> bool:
+        """False where somebody has become unready since. Raises `Refused` where there is nothing to be dealt."""
 
-    async def _start(self, request: str) -> None:
         def prepare(room: RoomFacts, now: int) -> NewRace:
-            decide.may_start(room, now, self.seat)
-            return self._new_race(room, request, None)
+            if not decide.completes_readiness(room, now, self.seat):
+                raise Refused("wrong-phase")
+            return new_race(self._hall, room, f"all-ready-{room.number}", self.seat, unproven=unproven)
 
-        await self._room.start(prepare)
+        try:
+            await self._started(prepare)
+        except Refused as refused:
+            if refused.code == "pool-empty":
+                raise
+            return False
+        return True
 
-    def _new_race(self, room: RoomFacts, request: str, ready: int | None) -> NewRace:
-        settings = room.settings
-        sheet = sheet_of(settings.game)
-        seed = parse_seed(settings.seed) if settings.seed is not None else self._hall.draw_seed(settings.game)
-        return NewRace(
-            number=room.number,
-            request=request,
-            seed=seed,
-            commitment=commitment(sheet, seed),
-            sheet=sheet_hash(sheet),
-            base_home=base_home(sheet),
-            countdown_ms=self._hall.countdown_ms,
-            limit_ms=settings.limit_minutes * self._hall.minute_ms,
-            ready=ready,
-        )
+    async def _start(self, message: wire.Start) -> None:
+        def prepare(room: RoomFacts, now: int) -> NewRace:
+            decide.may_start(room, now, self.seat, message.request)
+            return new_race(self._hall, room, message.request, None, unproven=message.unproven)
+
+        live = self._room
+        is_repeated = decide.is_started_by(live.room, message.request)
+        await self._started(prepare)
+        if is_repeated:
+            # Nothing has changed that would be told; whoever asks again has not heard of it.
+            self.room_told(live.room, live.read_now)
+
+    async def _started(self, prepare: Callable[[RoomFacts, int], NewRace]) -> None:
+        try:
+            await self._room.start(prepare)
+        except PoolEmpty:
+            # The lobby has said otherwise; before anybody presses again it says how it is.
+            with contextlib.suppress(StoreUnavailable):
+                await self._hall.gauge.look()
+                self._hall.tell_pool()
+            raise Refused("pool-empty") from None
 
     # Racing
 
@@ -260,8 +249,12 @@ class Session:
 
     def progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
         """See `Guest`."""
-        if self._may_see_standings(self._room.room):
+        if may_see_standings(self._room.room, self.seat):
             self._line.tell_progress(race, standings, frame)
+
+    def boards(self, race: int, boards: tuple[wire.BoardView, ...], frame: bytes) -> None:
+        """See `Guest`."""
+        self._line.tell_boards(race, boards, frame)
 
     def taken_over(self, epoch: int) -> None:
         """See `Guest`."""
@@ -277,28 +270,11 @@ class Session:
         """See `Guest`."""
         self._line.hang_up(code)
 
-    def _view(self, room: RoomFacts, now: int) -> wire.RoomView:
-        return room_view(room, now, with_standings=self._may_see_standings(room))
-
-    def _may_see_standings(self, room: RoomFacts) -> bool:
-        return self.seat is not None or room.settings.watching != "closed"
+    def _view(self, room: RoomFacts, now: int) -> RoomView:
+        return room_view(room, now, self._hall.gauge.available, with_standings=may_see_standings(room, self.seat))
 
     def _tell_result(self, room: RoomFacts) -> None:
         race = room.race
         if race is not None and race.ended and self._told_result_of != race.number:
             self._told_result_of = race.number
             self._line.tell(result_of(room.code, race))
-
-
-Amending = (
-    wire.Rename
-    | wire.Leave
-    | wire.ChangeSettings
-    | wire.Kick
-    | wire.Lock
-    | wire.MakeHost
-    | wire.CancelStart
-    | wire.GiveUp
-    | wire.EndRace
-    | wire.Rematch
-)

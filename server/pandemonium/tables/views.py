@@ -1,15 +1,42 @@
 """From facts to what is told: the one place that decides which facts leave the server, and to whom."""
 
-from pandemonium.engine.playthrough import Playthrough
 from pandemonium.engine.views import own_view
+from pandemonium.race.dealing import dealing
 from pandemonium.race.decide import is_present
 from pandemonium.race.facts import RaceFacts, RoomFacts, Standing
-from pandemonium.race.phase import phase, ranking
-from pandemonium.wire.messages import RaceView, Result, ResultRow, RoomView, SeatView, TableView
+from pandemonium.race.phase import is_revealed, phase, ranking
+from pandemonium.race.vantage import Sight
+from pandemonium.tables.pool_gauge import Available
+from pandemonium.tables.seat_table import SeatTable, is_hopeless
+from pandemonium.wire.messages import BoardView, Result, ResultRow, TableView
+from pandemonium.wire.room import RaceView, RoomView, SeatView
 
 
-def room_view(room: RoomFacts, now: int, *, with_standings: bool) -> RoomView:
+def may_see_standings(room: RoomFacts, seat: int | None) -> bool:
+    """May whoever has this seat (None: a visitor) see the track?"""
+    return seat is not None or room.settings.watching != "closed"
+
+
+def shows_boards(room: RoomFacts) -> bool:
+    """Is there anybody who may see boards in this race, now or once it has begun?"""
+    settings = room.settings if room.race is None else room.race.settings
+    return settings.watching in {"safe", "delayed"} or (room.race is not None and is_revealed(room.race))
+
+
+def may_see_boards(race: RaceFacts, seat: int | None) -> bool:
+    """May whoever has this seat see the boards of a race that has begun? Nobody may who still races."""
+    return is_revealed(race) or (race.settings.watching in {"safe", "delayed"} and not is_racing(race, seat))
+
+
+def is_racing(race: RaceFacts, seat: int | None) -> bool:
+    """Has whoever has this seat a part in the race that has not ended?"""
+    standing = race.standing(seat) if seat is not None else None
+    return standing is not None and standing.end is None
+
+
+def room_view(room: RoomFacts, now: int, pool: Available, *, with_standings: bool) -> RoomView:
     """The room as everybody may see it. `with_standings`: False for visitors where watching is closed."""
+    in_lobby = room.race is None
     return RoomView(
         code=room.code,
         run=room.run,
@@ -21,6 +48,8 @@ def room_view(room: RoomFacts, now: int, *, with_standings: bool) -> RoomView:
         number=room.number,
         seats=tuple(SeatView(seat.seat, seat.name, seat.ready, is_present(seat, now)) for seat in room.taken),
         race=_race_view(room.race, with_standings) if room.race is not None else None,
+        dealing=dealing(room, pool.get(room.settings.game, ())) if in_lobby else None,
+        pool=dict(pool) if in_lobby else {},
     )
 
 
@@ -36,26 +65,45 @@ def _race_view(race: RaceFacts, with_standings: bool) -> RaceView:
         ended=race.ended,
         # Only a chosen seed is public before the end: it stands in the settings anyway.
         seed=race.settings.seed,
+        proven=race.proof is not None,
+        grade=race.proof.grade if race.proof is not None else None,
     )
 
 
-def table_view(race: int, round_: int, game: Playthrough, entries: tuple[str, ...], standing: Standing) -> TableView:
+def table_view(table: SeatTable, standing: Standing) -> TableView:
     """A seat's own table, from what the seat has earned to see."""
+    game = table.game
     view = own_view(game)
     return TableView(
-        race=race,
+        race=table.dealt.number,
         seat=standing.seat,
-        round=round_,
+        round=table.round,
         seq=game.entries,
         piles=view.board.piles,
         down=view.board.down,
         redeals=view.board.redeals,
         faces=view.faces,
-        entries=entries,
+        entries=tuple(table.entries),
         home=game.home,
         blocked=standing.blocked,
+        hopeless=is_hopeless(table.dealt.settings, game),
         end=standing.end,
         place=standing.place,
+    )
+
+
+def board_view(seat: int, sight: Sight) -> BoardView:
+    """A racer's board for watchers, from what they may see of it."""
+    view = own_view(sight.game)
+    return BoardView(
+        seat=seat,
+        seq=sight.game.entries,
+        piles=view.board.piles,
+        down=view.board.down,
+        redeals=view.board.redeals,
+        faces=view.faces,
+        home=sight.game.home,
+        waiting=sight.waiting,
     )
 
 
@@ -79,6 +127,9 @@ def result_of(code: str, race: RaceFacts) -> Result:
         rows=rows,
         digest=race.digest,
         seed=race.seed.reveal(),
+        grade=race.proof.grade if race.proof is not None else None,
+        simple_home=race.proof.simple_home if race.proof is not None else None,
+        line=race.proof.line if race.proof is not None else None,
     )
 
 

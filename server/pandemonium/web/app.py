@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from aiohttp import web
 
-from pandemonium.limits import HELLO_WITHIN_S, LOOKUPS_PER_ADDRESS, ROOMS_PER_ADDRESS
+from pandemonium.limits import HEARTBEAT_S, HELLO_WITHIN_S, LOOKUPS_PER_ADDRESS, ROOMS_PER_ADDRESS
 from pandemonium.tables.hall import Hall
 from pandemonium.web.allowance import PerAddress
 
@@ -27,6 +27,7 @@ class Leaving(Protocol):
 @dataclass
 class Door:
     """What the handlers share. `origins`: that may open a socket. `hello_within_s`: of a new one. `sockets`: open ones.
+    `heartbeat_s`: between two pings of each.
 
     `network_origin`: under which this machine's network reaches the node, None where it listens to this machine alone.
     `build`: tells that of the browser client this node serves; with None, clients of every build are let in.
@@ -44,6 +45,7 @@ class Door:
     build: Callable[[], str | None] = lambda: None
     network_origin: str | None = None
     stopping: bool = False
+    heartbeat_s: float = HEARTBEAT_S
 
     def address_of(self, request: web.Request) -> str:
         """The client's address; through one's own proxy, the last one it reports."""
@@ -66,12 +68,15 @@ def make_app(door: Door) -> web.Application:
             web.get("/readyz", rest.readyz),
             web.post("/api/rooms", rest.create_room),
             web.get("/api/rooms/{code}/races/{race}", rest.result),
+            web.get("/api/rooms/{code}/races/{race}/record", rest.record),
             web.get("/api/origin", sharing.origin),
             web.get("/ws", sockets.socket),
             web.get("/", pages.index),
+            web.get("/how/{game}", pages.index),
             web.get("/r/{code}", pages.index),
             web.get("/r/{code}/qr.svg", pages.qr_code),
             web.get("/r/{code}/{race}", pages.index),
+            web.get("/r/{code}/{race}/replay", pages.index),
             web.get("/assets/{name}", pages.asset),
             web.get("/api/{path:.*}", rest.nowhere),
             web.get("/{path:.*}", pages.nowhere),

@@ -3,16 +3,53 @@
 import asyncio
 import contextlib
 from collections import deque
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Generic, Protocol, TypeVar
 
 from aiohttp import web
 
 from pandemonium.limits import OUTBOX_FRAMES_MAX
 from pandemonium.race.facts import Standing
 from pandemonium.wire.codec import encode
-from pandemonium.wire.messages import CLOSE_CODES, FromServer, Progress
+from pandemonium.wire.messages import CLOSE_CODES, Boards, BoardView, FromServer, Progress
 
 _TOO_SLOW: Final = 4003
+
+
+class _OfSeat(Protocol):
+    @property
+    def seat(self) -> int:
+        """Whose it is."""
+
+
+State = TypeVar("State", bound=_OfSeat)
+
+
+class _Latest(Generic[State]):
+    """States of a race that wait for a socket that lags: the latest of each seat. `message`: of such states."""
+
+    def __init__(self, message: Callable[[int, tuple[State, ...]], FromServer]) -> None:
+        self._message = message
+        self._race = 0
+        self._states: dict[int, State] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._states)
+
+    def merge(self, race: int, states: tuple[State, ...]) -> None:
+        """Newer ones; those of another race give way."""
+        if race != self._race:
+            self._race, self._states = race, {}
+        self._states.update((state.seat, state) for state in states)
+
+    def take(self) -> bytes:
+        """All of them in one frame."""
+        states, self._states = tuple(self._states.values()), {}
+        return encode(self._message(self._race, states))
+
+    def clear(self) -> None:
+        """Nothing waits any more."""
+        self._states = {}
 
 
 class Outbox:
@@ -21,8 +58,8 @@ class Outbox:
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self._socket = socket
         self._frames: deque[bytes] = deque()
-        self._late: dict[int, Standing] = {}
-        self._late_race = 0
+        self._standings = _Latest[Standing](Progress)
+        self._boards = _Latest[BoardView](Boards)
         self._close_code: int | None = None
         self._wake = asyncio.Event()
 
@@ -32,13 +69,11 @@ class Outbox:
 
     def tell_progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
         """Sent as it is while nothing waits; merged with what comes after while the socket lags."""
-        if not self._frames and not self._late:
-            self._put(frame)
-            return
-        if race != self._late_race:
-            self._late_race, self._late = race, {}
-        self._late.update((standing.seat, standing) for standing in standings)
-        self._wake.set()
+        self._put_latest(self._standings, race, standings, frame)
+
+    def tell_boards(self, race: int, boards: tuple[BoardView, ...], frame: bytes) -> None:
+        """As `tell_progress`."""
+        self._put_latest(self._boards, race, boards, frame)
 
     def hang_up(self, code: int) -> None:
         """Close after what was told before; the first code stands."""
@@ -58,12 +93,20 @@ class Outbox:
                 self._wake.clear()
                 await self._wake.wait()
 
+    def _put_latest(self, late: _Latest[State], race: int, states: tuple[State, ...], frame: bytes) -> None:
+        if not self._frames and not late:
+            self._put(frame)
+        elif self._close_code is None:
+            late.merge(race, states)
+            self._wake.set()
+
     def _put(self, frame: bytes) -> None:
         if self._close_code is not None:
             return
         if len(self._frames) >= OUTBOX_FRAMES_MAX:
             self._frames.clear()
-            self._late = {}
+            self._standings.clear()
+            self._boards.clear()
             self.hang_up(_TOO_SLOW)
             return
         self._frames.append(frame)
@@ -72,7 +115,6 @@ class Outbox:
     def _next(self) -> bytes | None:
         if self._frames:
             return self._frames.popleft()
-        if self._late:
-            standings, self._late = tuple(self._late.values()), {}
-            return encode(Progress(self._late_race, standings))
-        return None
+        if self._standings:
+            return self._standings.take()
+        return self._boards.take() if self._boards else None

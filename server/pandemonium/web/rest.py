@@ -1,5 +1,6 @@
 """The few things that need no socket: making a room, reading a result, telling a balancer how we are."""
 
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Final
 
 import msgspec
@@ -8,9 +9,11 @@ from aiohttp import web
 from pandemonium.limits import NAME_LENGTH_MAX, READINESS_S
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import Settings
-from pandemonium.store.port import NoSuchRoom, StoreUnavailable
+from pandemonium.store.port import NoSuchRoom, StoreFull, StoreUnavailable
+from pandemonium.tables.hall import Hall
 from pandemonium.web.app import DOOR
 from pandemonium.web.pages import is_code
+from pandemonium.wire.codec import AskedSettings, refuse_strange_settings
 
 BODY_BYTES_MAX: Final = 4_096
 
@@ -31,7 +34,9 @@ async def create_room(request: web.Request) -> web.Response:
     if request.headers.get("Origin") not in (None, *door.origins):
         return error(403, "bad-origin", "This page may not make rooms here.")
     try:
-        wanted = msgspec.json.decode(await request.read(), type=CreateRoom)
+        body = await request.read()
+        wanted = msgspec.json.decode(body, type=CreateRoom)
+        refuse_strange_settings(msgspec.json.decode(body, type=AskedSettings))
         code, seat, token = await door.hall.create(wanted.name, wanted.settings)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         return error(400, "bad-request", str(wrong))
@@ -39,6 +44,8 @@ async def create_room(request: web.Request) -> web.Response:
         return error(413, "too-big", "Nobody needs that much to make a room.")
     except Refused as refused:
         return error(422, refused.code, str(refused))
+    except StoreFull:
+        return error(507, "server-full", "This server is full. Races go on, but new rooms have to wait. Try again in a while.")
     except StoreUnavailable:
         return error(503, "unavailable", "Rooms cannot be saved right now. Try again.")
     door.rooms_made.spend(address)
@@ -47,6 +54,21 @@ async def create_room(request: web.Request) -> web.Response:
 
 async def result(request: web.Request) -> web.Response:
     """The result of a closed race, as the `result` message has it."""
+
+    async def read(hall: Hall, code: str, race: int) -> bytes:
+        return msgspec.json.encode(await hall.result(code, race))
+
+    return await _of_closed_race(request, read)
+
+
+async def record(request: web.Request) -> web.Response:
+    """The canonical record of a closed race: the very bytes whose SHA-256 is the result's `digest`."""
+    response = await _of_closed_race(request, Hall.record)
+    response.enable_compression()
+    return response
+
+
+async def _of_closed_race(request: web.Request, read: Callable[[Hall, str, int], Awaitable[bytes]]) -> web.Response:
     door = request.app[DOOR]
     address, code, race = door.address_of(request), request.match_info["code"], request.match_info["race"]
     if door.lookups_failed.spent(address):
@@ -54,13 +76,13 @@ async def result(request: web.Request) -> web.Response:
     try:
         if not is_code(code) or not race.isdecimal() or len(race) > 4:
             raise NoSuchRoom
-        found = await door.hall.result(code, int(race))
+        found = await read(door.hall, code, int(race))
     except NoSuchRoom:
         door.lookups_failed.spend(address)
         return error(404, "no-result", "There is no result under this link.")
     except StoreUnavailable:
         return error(503, "unavailable", "Results cannot be read right now. Try again.")
-    return web.Response(body=msgspec.json.encode(found), content_type="application/json")
+    return web.Response(body=found, content_type="application/json")
 
 
 async def nowhere(request: web.Request) -> web.Response:

@@ -11,7 +11,6 @@ from pandemonium.limits import (
     FRAME_BYTES_MAX,
     FRAMES_BURST,
     FRAMES_PER_SECOND,
-    HEARTBEAT_S,
     SOCKETS_PER_ADDRESS,
 )
 from pandemonium.store.port import NoSuchRoom, StoreUnavailable
@@ -53,7 +52,7 @@ async def _serve(request: web.Request, door: Door, address: str) -> web.WebSocke
     # No compression: it costs 100 KiB a socket. No waiting for a close frame: a dead peer sends none. aiohttp refuses frames
     # from its bound on, not above it.
     ws = web.WebSocketResponse(
-        protocols=(PROTOCOL,), heartbeat=HEARTBEAT_S, compress=False, max_msg_size=FRAME_BYTES_MAX + 1, timeout=2.0
+        protocols=(PROTOCOL,), heartbeat=door.heartbeat_s, compress=False, max_msg_size=FRAME_BYTES_MAX + 1, timeout=2.0
     )
     await ws.prepare(request)
     door.sockets.add(ws)

@@ -1,13 +1,16 @@
 """Bytes to messages and back. Decoding validates: types, bounds, unknown fields, unknown messages."""
 
+from dataclasses import fields
 from typing import Annotated, Final
 
 import msgspec
 
-from pandemonium.wire.messages import FromClient, FromServer
+from pandemonium.race.facts import Settings
+from pandemonium.wire.messages import ChangeSettings, FromClient, FromServer
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final = msgspec.msgpack.Decoder(FromClient)
+_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 
 
 class BadMessage(ValueError):
@@ -28,9 +31,31 @@ def encode(message: FromServer) -> bytes:
 def decode(frame: bytes) -> FromClient:
     """The message in a frame from a client. Raises `BadMessage`, saying what is wrong with it."""
     try:
-        return _DECODER.decode(frame)
+        message = _DECODER.decode(frame)
+        if isinstance(message, ChangeSettings):
+            refuse_strange_settings(_SETTINGS_IN_FRAME.decode(frame))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, OverflowError) as wrong:
         raise BadMessage(str(wrong), _claimed_type(frame)) from None
+    return message
+
+
+class AskedSettings(msgspec.Struct):
+    """Whatever asks for settings, undecoded: the names alone."""
+
+    settings: dict[str, msgspec.Raw]
+
+
+_SETTINGS_IN_FRAME: Final = msgspec.msgpack.Decoder(AskedSettings)
+
+
+def refuse_strange_settings(asked: AskedSettings) -> None:
+    """Raises `msgspec.ValidationError` for a setting that does not exist.
+
+    `Settings` itself lets such names pass: a room in the store may be of a newer version, which has more of them.
+    """
+    for name in asked.settings:
+        if name not in _SETTINGS:
+            raise msgspec.ValidationError(f"Object contains unknown field `{name}` - at `$.settings`")
 
 
 class _Typed(msgspec.Struct):

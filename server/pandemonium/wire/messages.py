@@ -19,7 +19,9 @@ from pandemonium.limits import (
     TOKEN_LENGTH_MAX,
     TOKEN_LENGTH_MIN,
 )
-from pandemonium.race.facts import End, Phase, Racer, Settings, Standing
+from pandemonium.race.facts import End, Settings, Standing
+from pandemonium.race.proof import Grade
+from pandemonium.wire.room import RoomView
 
 PROTOCOL: Final = "pandemonium.1"
 """The WebSocket subprotocol."""
@@ -80,9 +82,14 @@ class Leave(Struct, frozen=True, tag_field="type", tag="leave", forbid_unknown_f
 
 
 class Ready(Struct, frozen=True, tag_field="type", tag="ready", forbid_unknown_fields=True):
-    """You are ready, or not any more. Where the room says so, the last one to be ready starts the race."""
+    """You are ready, or not any more. Where the room says so, the last one to be ready starts the race.
+
+    `unproven`: what you were shown as the room's `dealing` was just that. Otherwise, where no proven deal is there, the race is
+    not started, and everybody's readiness is taken back (`pool-empty`).
+    """
 
     ready: bool
+    unproven: bool = False
 
 
 class ChangeSettings(Struct, frozen=True, tag_field="type", tag="settings", forbid_unknown_fields=True):
@@ -110,9 +117,13 @@ class MakeHost(Struct, frozen=True, tag_field="type", tag="host", forbid_unknown
 
 
 class Start(Struct, frozen=True, tag_field="type", tag="start", forbid_unknown_fields=True):
-    """Host, in the lobby: begin the countdown. `request`: any text of yours; a repeated start with it begins no second race."""
+    """Host, in the lobby: begin the countdown. `request`: any text of yours; a repeated start with it begins no second race.
+
+    `unproven`: as in `ready`; without it a start for which no proven deal is there is refused with `pool-empty`.
+    """
 
     request: Annotated[str, Meta(min_length=1, max_length=REQUEST_ID_MAX)]
+    unproven: bool = False
 
 
 class CancelStart(Struct, frozen=True, tag_field="type", tag="cancel", forbid_unknown_fields=True):
@@ -149,6 +160,16 @@ class Rematch(Struct, frozen=True, tag_field="type", tag="rematch", forbid_unkno
     race: Count
 
 
+class Watch(Struct, frozen=True, tag_field="type", tag="watch", forbid_unknown_fields=True):
+    """Whether you want to be told the `boards` of the current race. Ends by itself when a race begins in which you race.
+
+    Told as soon as you may see them: while a race is on, if you have no part in it or yours has ended, by the room's rule
+    `watching`; once it is closed, everybody. Refused with `boards-hidden` where the rule says that nobody may.
+    """
+
+    boards: bool
+
+
 class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
     """Any number of yours, for measuring; the `pong` brings it back."""
 
@@ -171,6 +192,7 @@ FromClient = (
     | GiveUp
     | EndRace
     | Rematch
+    | Watch
     | Ping
 )
 
@@ -180,44 +202,6 @@ def tag_of(message: FromClient) -> str:
     tag = message.__struct_config__.tag
     assert isinstance(tag, str)
     return tag
-
-
-class SeatView(Struct, frozen=True):
-    """A seat as everybody sees it. `present`: its browser was connected within the last seconds."""
-
-    seat: int
-    name: str
-    ready: bool
-    present: bool
-
-
-class RaceView(Struct, frozen=True):
-    """The current race from its countdown on. `commitment`: SHA-256 that binds the deal. `seed`: only of an open deal."""
-
-    number: int
-    settings: Settings
-    commitment: str
-    t0: int
-    t1: int
-    racers: tuple[Racer, ...]
-    standings: tuple[Standing, ...]
-    ended: bool
-    seed: str | None
-
-
-class RoomView(Struct, frozen=True):
-    """The room as everybody sees it; always whole, the latest wins. `number`: of the current race, also before its start."""
-
-    code: str
-    run: str
-    version: int
-    phase: Phase
-    settings: Settings
-    host: int
-    locked: bool
-    number: int
-    seats: tuple[SeatView, ...]
-    race: RaceView | None
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
@@ -248,7 +232,8 @@ class TableView(Struct, frozen=True, tag_field="type", tag="table"):
 
     `piles`: card indexes bottom to top, in the order of the sheet's pile names; `down`: face-down cards at the bottom of each;
     `redeals`: turn-overs of the waste so far. `faces`: of every card you have seen, by index. `entries`: your log so far, from
-    which the board grows. `round`: to be sent with your next entries; predictions of older rounds are void.
+    which the board grows. `round`: to be sent with your next entries; predictions of older rounds are void. `hopeless`: where
+    the room wants it said, the cards you see show that not all can be brought home from here.
     """
 
     race: int
@@ -262,12 +247,15 @@ class TableView(Struct, frozen=True, tag_field="type", tag="table"):
     entries: tuple[str, ...]
     home: int
     blocked: bool
+    hopeless: bool
     end: End | None
     place: int | None
 
 
 class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
     """Your entry `seq` is durable. `time`: the referee's. `turned`: faces of the cards it turned up, by index.
+
+    `hopeless`: as in `table`.
 
     If `home` or the indexes of `turned` differ from what you predicted, drop your predictions and say `hello` again.
     """
@@ -278,6 +266,7 @@ class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
     home: int
     turned: dict[int, str]
     blocked: bool
+    hopeless: bool
     end: End | None
     place: int | None
 
@@ -305,6 +294,30 @@ class Progress(Struct, frozen=True, tag_field="type", tag="progress"):
     standings: tuple[Standing, ...]
 
 
+class BoardView(Struct, frozen=True):
+    """A racer's board as watchers see it: after entry `seq` of its log. `piles`, `down`, `redeals`: as in `table`.
+
+    `faces`: of every card its racer had seen by then, by index. `waiting`: what comes next would be old enough to be shown,
+    but has cards in it that somebody who still races has not seen.
+    """
+
+    seat: int
+    seq: int
+    piles: tuple[tuple[int, ...], ...]
+    down: tuple[int, ...]
+    redeals: int
+    faces: dict[int, str]
+    home: int
+    waiting: bool
+
+
+class Boards(Struct, frozen=True, tag_field="type", tag="boards"):
+    """Boards that changed: absolute, the latest of each seat wins. All of them, the first time you may see those of a race."""
+
+    race: int
+    boards: tuple[BoardView, ...]
+
+
 class ResultRow(Struct, frozen=True):
     """`rank`: 1 for the winner. `time_ms`: from t0 to the finish, or to the last card home; 0 if none."""
 
@@ -319,7 +332,11 @@ class ResultRow(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True, tag_field="type", tag="result"):
-    """A closed race. `digest`: SHA-256 of its canonical record. `seed`: with it anybody can deal the same cards again."""
+    """A closed race. `digest`: SHA-256 of its canonical record. `seed`: with it anybody can deal the same cards again.
+
+    Of a proven deal: `grade`, `simple_home`, the cards a simple player brings home on average, and `line`, moves from the deal
+    to the last card. Of others None.
+    """
 
     code: str
     race: int
@@ -331,6 +348,9 @@ class Result(Struct, frozen=True, tag_field="type", tag="result"):
     rows: tuple[ResultRow, ...]
     digest: str
     seed: str
+    grade: Grade | None
+    simple_home: int | None
+    line: tuple[str, ...] | None
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
@@ -349,4 +369,4 @@ class Saving(Struct, frozen=True, tag_field="type", tag="saving"):
     since: int | None
 
 
-FromServer = Welcome | RoomUpdate | Seated | TableView | Ack | RefusedEntry | Fault | Progress | Result | Pong | Saving
+FromServer = Welcome | RoomUpdate | Seated | TableView | Ack | RefusedEntry | Fault | Progress | Boards | Result | Pong | Saving

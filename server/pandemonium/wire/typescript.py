@@ -16,7 +16,7 @@ from pandemonium.engine import playthrough
 from pandemonium.engine.errors import REFUSALS
 from pandemonium.engine.games import GAMES
 from pandemonium.race import facts
-from pandemonium.wire import messages
+from pandemonium.wire import messages, room
 from pandemonium.wire.typescript_types import TypeWriter, constant_docs, literal_aliases, tsdoc, union_text, value_text
 
 CLIENT: Final = Path(__file__).resolve().parents[3] / "client" / "src"
@@ -29,6 +29,9 @@ _LIMITS: Final = (
     "LIMIT_MINUTES_MAX",
     "SEED_LENGTH_MAX",
     "LOG_ENTRIES_MAX",
+    "RACES_MAX",
+    "BLOCKED_WORKER_MAX",
+    "BOARDS_DELAY_MS",
     "ENTRY_TEXT_MAX",
     "FRAME_BYTES_MAX",
     "FRAMES_PER_SECOND",
@@ -55,7 +58,7 @@ def games_text() -> str:
 
 def wire_text() -> str:
     """Types of all messages, the constants of the protocol and the bounds that a client keeps to."""
-    writer = TypeWriter(literal_aliases((playthrough, facts, messages)))
+    writer = TypeWriter(literal_aliases((playthrough, facts, messages, room)))
     from_client, from_server = get_args(messages.FromClient), get_args(messages.FromServer)
     told = [writer.message(message, sent_by_client=True) for message in from_client]
     heard = [writer.message(message, sent_by_client=False) for message in from_server]

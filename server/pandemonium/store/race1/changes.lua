@@ -6,12 +6,15 @@ local function is_secret(settings)
   return settings.seed == nil or settings.seed == cjson.null
 end
 
--- Before the first face was shown: the deal stays this room's, for its next start with the same game.
+-- Before the first face was shown: the deal stays this room's, for its next start with the same game and grade.
 local function call_off(room, race)
   local settings = cjson.decode(race.fields.settings)
   if is_secret(settings) then
-    for _, field in ipairs({'seed', 'commitment', 'sheet'}) do
-      set(room, 'kept.' .. settings.game .. '.' .. field, race.fields[field])
+    local at = kept_at(settings.game, race.fields.grade)
+    for _, field in ipairs(DEAL_FIELDS) do
+      if race.fields[field] then
+        set(room, at .. field, race.fields[field])
+      end
     end
   end
   drop(race)
@@ -72,13 +75,14 @@ function changes.sit(room, race, now, change)
   set(room, at .. 'ready', '0')
   set(room, at .. 'seen', text(now))
   set(room, at .. 'kicked', '0')
+  unset(room, at .. 'since')
   if is_countdown(race, now) then
     enlist(race, change.seat, change.name)
   end
 end
 
 function changes.stand(room, race, now, change)
-  for _, field in ipairs({'name', 'token', 'ready', 'seen', 'kicked', 'node'}) do
+  for _, field in ipairs({'name', 'token', 'ready', 'seen', 'kicked', 'node', 'since'}) do
     unset(room, 'seat.' .. change.seat .. '.' .. field)
   end
   raise_epoch(room, change.seat)

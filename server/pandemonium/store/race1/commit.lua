@@ -96,15 +96,23 @@ end
 
 -- One by one: while a library is loaded, Lua's own functions are not there yet.
 redis.register_function('race1_create', create)
-redis.register_function('race1_snapshot', snapshot)
 redis.register_function('race1_amend', amend)
 redis.register_function('race1_seen', seen)
 redis.register_function('race1_claim', claim)
 redis.register_function('race1_start', start)
 redis.register_function('race1_commit', commit)
-redis.register_function('race1_close', close)
-redis.register_function('race1_keep', keep)
-redis.register_function('race1_expire', expire)
+redis.register_function('race1_pool_put', pool_put)
+redis.register_function('race1_pool_racing', pool_racing)
+
+-- Also answered while the store is full.
+redis.register_function({function_name = 'race1_pool_read', callback = pool_read, flags = {'no-writes'}})
+
+-- Also done where memory is full: what reads a room, and what ends in freeing some.
+redis.register_function({function_name = 'race1_snapshot', callback = snapshot, flags = {'allow-oom'}})
+redis.register_function({function_name = 'race1_close', callback = close, flags = {'allow-oom'}})
+redis.register_function({function_name = 'race1_keep', callback = keep, flags = {'allow-oom'}})
+redis.register_function({function_name = 'race1_expire', callback = expire, flags = {'allow-oom'}})
+redis.register_function({function_name = 'race1_tidy', callback = tidy, flags = {'allow-oom'}})
 
 -- Which source this is: nodes compare it before they use the library.
 redis.register_function({

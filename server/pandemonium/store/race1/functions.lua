@@ -99,9 +99,9 @@ local function seen(keys, args)
   return {'OK', now}
 end
 
--- number, life, seat, token hash, node
+-- number, life, seat, token hash, node, since when the connection is there (empty: now), slack
 local function claim(keys, args)
-  local number, life, seat, token, node = unpack(args)
+  local number, life, seat, token, node, since, slack = unpack(args)
   local at = 'seat.' .. seat .. '.'
   local now = referee_time(keys[1])
   if not now then
@@ -117,8 +117,13 @@ local function claim(keys, args)
   if room.fields[at .. 'kicked'] == '1' then
     return {'KICKED'}
   end
+  since = tonumber(since) or now
+  if tonumber(room.fields[at .. 'since'] or 0) > since + slack then
+    return {'SUPERSEDED'}
+  end
   raise_epoch(room, seat)
   set(room, at .. 'node', node)
+  set(room, at .. 'since', text(since))
   -- Whoever claims has a socket: without this a returning host could be replaced before the next report.
   set(room, at .. 'seen', text(now))
   save(room)
@@ -128,75 +133,6 @@ local function claim(keys, args)
   answer[5] = tonumber(room.fields[at .. 'epoch'])
   answer[6] = redis.call('LRANGE', keys[3], 0, -1)
   return answer
-end
-
--- The deal to race on: the one kept from a countdown called off, if it fits, else the one given.
-local function chosen_deal(room, given)
-  local settings = cjson.decode(room.fields.settings)
-  local kept = 'kept.' .. settings.game .. '.'
-  if not is_secret(settings) or room.fields[kept .. 'sheet'] ~= given.sheet then
-    return given
-  end
-  local deal = {}
-  for _, field in ipairs({'seed', 'commitment', 'sheet'}) do
-    deal[field] = room.fields[kept .. field]
-    unset(room, kept .. field)
-  end
-  return deal
-end
-
-local function begin(room, race, now, number, request, deal, base_home, countdown, limit)
-  set(race, 'number', number)
-  set(race, 'request', request)
-  set(race, 'settings', room.fields.settings)
-  for _, field in ipairs({'seed', 'commitment', 'sheet'}) do
-    set(race, field, deal[field])
-  end
-  set(race, 'base_home', base_home)
-  set(race, 't0', text(now + countdown))
-  set(race, 't1', text(now + countdown + limit))
-  set(race, 'finished', '0')
-  for seat = 1, SEATS_MAX do
-    if is_taken(room, seat) then
-      enlist(race, seat, room.fields['seat.' .. seat .. '.name'])
-    end
-  end
-end
-
-local function somebody_sits(room)
-  for seat = 1, SEATS_MAX do
-    if is_taken(room, seat) then
-      return true
-    end
-  end
-  return false
-end
-
--- number, life, version, request, seed, commitment, sheet, base home, countdown, limit, seat now ready (or empty)
-local function start(keys, args)
-  local number, life, version, request, seed, commitment, sheet, base_home, countdown, limit, ready = unpack(args)
-  local now = referee_time(keys[1])
-  if not now then
-    return {'NOROOM'}
-  end
-  local room, race = open(keys[1]), open(keys[2])
-  if room.fields.number == number and race.fields.request == request then
-    return snapshot_of(now, room, race)
-  end
-  if room.fields.number ~= number or race.fields.t0 or room.fields.version ~= version or not somebody_sits(room) then
-    return {'CONFLICT'}
-  end
-  local deal = chosen_deal(room, {seed = seed, commitment = commitment, sheet = sheet})
-  begin(room, race, now, number, request, deal, base_home, tonumber(countdown), tonumber(limit))
-  if is_taken(room, ready) then
-    set(room, 'seat.' .. ready .. '.ready', '1')
-  end
-  changed(room)
-  save(race)
-  save(room)
-  keep_alive(keys, life)
-  publish_version(keys[1], room.fields.version)
-  return snapshot_of(now, room, race)
 end
 
 -- number, life, digest

@@ -40,3 +40,8 @@ local function expire(keys, args)
   redis.call('DEL', keys[1], keys[2])
   return {'OK'}
 end
+
+-- command, arguments...; KEYS: one outside any room, a list the sweepers go by or their turn. Answers what the command answers.
+local function tidy(keys, args)
+  return redis.call(args[1], keys[1], unpack(args, 2))
+end

@@ -1,5 +1,5 @@
 #!lua name=race1
--- The one way a room changes. Loaded as one library: room.lua, changes.lua, functions.lua, retention.lua,
+-- The one way a room changes. Loaded as one library: room.lua, changes.lua, pool.lua, functions.lua, start.lua, retention.lua,
 -- commit.lua, in this order.
 --
 -- Every function takes the referee's time once and stores it back, so it never steps back. Everything is read and checked
@@ -8,6 +8,8 @@
 
 local SOURCE = '@SOURCE@'
 local SEATS_MAX = 16
+-- What a race knows of its deal; the last three of a proven one only.
+local DEAL_FIELDS = {'seed', 'commitment', 'sheet', 'grade', 'simple_home', 'line'}
 
 -- Whole numbers as text: Lua's own conversion would round large ones.
 local function text(number)
@@ -114,11 +116,6 @@ local function publish_progress(room_key, number, seat, fields, at)
   )
 end
 
--- The whole of a room in an answer.
-local function snapshot_of(now, room, race)
-  return {'OK', now, flat(room.fields), flat(race.fields)}
-end
-
 local function changed(room)
   set(room, 'version', text(room.fields.version + 1))
 end
@@ -153,4 +150,30 @@ end
 
 local function is_racing(race, now)
   return race.fields.t0 ~= nil and not is_countdown(race, now) and not is_over(race, now)
+end
+
+-- Where a room keeps a deal: one for each game and grade, and one for each game that is not proven.
+local function kept_at(game, grade)
+  return 'kept.' .. game .. '.' .. (grade or 'unproven') .. '.'
+end
+
+local function without(fields, is_withheld)
+  local rest = {}
+  for field, value in pairs(fields) do
+    if not is_withheld(field) then
+      rest[field] = value
+    end
+  end
+  return rest
+end
+
+-- The whole of a room in an answer, but for what no node needs yet: what the deals are that it keeps, and how the race is won.
+local function snapshot_of(now, room, race)
+  local room_fields = without(room.fields, function(field)
+    return string.sub(field, 1, 5) == 'kept.' and string.sub(field, -6) ~= '.sheet'
+  end)
+  local race_fields = without(race.fields, function(field)
+    return field == 'line' and not is_over(race, now)
+  end)
+  return {'OK', now, flat(room_fields), flat(race_fields)}
 end

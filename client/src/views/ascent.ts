@@ -1,0 +1,45 @@
+/** How somebody's cards came home over the time of a race, from the log in its record. Pure. */
+import type { RecordedRacer } from "../proof/record";
+
+/** From `ms` after the start on, until the next one, so many cards were home. */
+export interface Step {
+  readonly ms: number;
+  readonly home: number;
+}
+
+/** The first step is the start, with `dealt` cards home; then one for each change. `t0`: referee time of the start. */
+export function ascentOf({ log }: Pick<RecordedRacer, "log">, t0: number, dealt: number): readonly Step[] {
+  const steps: Step[] = [{ ms: 0, home: dealt }];
+  // Before each entry that can still be taken back.
+  const before: number[] = [];
+  let home = dealt;
+  for (const [time, entry] of log) {
+    const was = home;
+    if (entry === "undo") home = before.pop() ?? home;
+    else {
+      before.push(home);
+      home += foundationMoves(entry);
+    }
+    if (home !== was) steps.push({ ms: time - t0, home });
+  }
+  return steps;
+}
+
+/** Cards that an entry brings home: one, those of an automatic finish, or none. */
+function foundationMoves(entry: string): number {
+  return entry.split(" ").filter((move) => move.endsWith(">f")).length;
+}
+
+/** Cards home at a moment. */
+export function homeAt(steps: readonly Step[], ms: number): number {
+  return steps.findLast((step) => step.ms <= ms)?.home ?? 0;
+}
+
+const NICE_MS: readonly number[] = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
+const TICKS_MOST = 6;
+
+/** Round moments from the start up to `end`, a handful of them. */
+export function ticksUpTo(end: number): readonly number[] {
+  const apart = NICE_MS.find((step) => end / step <= TICKS_MOST) ?? NICE_MS.at(-1)!;
+  return Array.from({ length: Math.floor(end / apart) + 1 }, (_, nth) => nth * apart);
+}

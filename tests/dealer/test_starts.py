@@ -1,0 +1,16 @@
+"""The short form of the simulation of starts; the long one: `python -m tests.dealer.starts --races 1000`."""
+
+import pytest
+
+from tests.dealer.starts import simulate
+
+RACES = 100
+
+
+@pytest.mark.slow
+async def test_a_hundred_starts_over_two_nodes_get_a_hundred_proven_deals_and_the_pool_fills_again(redis_url: str) -> None:
+    outcome = await simulate(redis_url, RACES)
+    assert outcome.faults == []
+    assert len(set(outcome.seeds)) == RACES
+    assert outcome.called_off == RACES // 5
+    assert outcome.refilled

@@ -1,0 +1,1 @@
+"""Boards for watchers, over the real wire on the real store."""
