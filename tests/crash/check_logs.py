@@ -10,7 +10,7 @@ from tests.crash.stored import StoredRace
 from tests.crash.violations import Violation
 from tests.reference.cards_and_deal import deal
 
-_LATER: Final = {"hints": True, "proven": True, "grade": "any"}
+_LATER: Final = {"hints": True, "proven": True, "grade": "any", "hopeless": False}
 """Settings that a record names only where they are not what they usually are."""
 _NO_VALUE: Final = object()
 

@@ -108,7 +108,8 @@ class _Workshop:
         for place in range(len(walk.steps)):
             for distance in _SHIFTS:
                 to = place + distance
-                if 0 <= to < len(walk.steps) and len(walk.moves[place]) > 1:
+                # The walk may have become shorter on the way.
+                if max(place, to) < len(walk.steps) and to >= 0 and len(walk.moves[place]) > 1:
                     steps = walk.steps[:place] + walk.steps[place + 1 :]
                     steps.insert(to, walk.steps[place])
                     walk = self._better(walk, steps, min(place, to), max(place, to) + 1)
