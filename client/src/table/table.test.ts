@@ -1,99 +1,33 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Board } from "../engine/board";
-import { FACE_OF_TEXT, noFaces } from "../engine/cards";
-import { doubleClickMove, movesFrom } from "../engine/choices";
-import { openingBoard } from "../engine/deal";
+import { FACE_OF_TEXT } from "../engine/cards";
+import { movesFrom } from "../engine/choices";
 import { GAMES } from "../engine/games";
 import { refusal } from "../engine/legal";
 import { moveText } from "../engine/notation";
 import { play } from "../engine/play";
 import { table as fixture } from "../engine/table.fixture";
-import { createTable, type Table } from "./table";
-
-const sheet = GAMES["seven-devils"];
-const board = openingBoard(sheet);
-// Exposed cards of the columns: t1 2H, t2 3C, t3 9D, t4 AS; devil r1 is another ace.
-const faces = noFaces(104).map(
-  (face, card) =>
-    FACE_OF_TEXT.get({ 0: "2H", 2: "3C", 5: "9D", 9: "AS", 28: "AD", 29: "9S", 30: "KS" }[card] ?? "") ?? face,
-);
-
-let host: HTMLElement;
-let table: Table;
-let asked: string[];
-let oneTap: boolean;
-let letters: boolean;
-
-function open(shown: Board = board): void {
-  table = createTable(host, sheet, {
-    oneTap: () => oneTap,
-    letters: () => letters,
-    refusal: (move) => refusal(sheet, shown, faces, move),
-    movesFrom: (pile, depth) => movesFrom(sheet, shown, faces, pile, depth),
-    doubleClick: (pile, depth) => doubleClickMove(sheet, shown, faces, pile, depth),
-    onMove: (move, how) => asked.push(`${how} ${moveText(move)}`),
-  });
-  table.show(shown, faces, { animate: false });
-}
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  asked = [];
-  oneTap = false;
-  letters = true;
-  host = document.createElement("div");
-  Object.defineProperties(host, { clientWidth: { value: 1168 }, clientHeight: { value: 741 } });
-  document.body.append(host);
-});
-
-afterEach(() => {
-  table.destroy();
-  host.remove();
-  vi.useRealTimers();
-});
-
-const root = () => host.querySelector<HTMLElement>(".tb")!;
-const lifted = () => host.querySelectorAll(".tb-card.lifted").length;
-const rings = () => [...host.querySelectorAll<HTMLElement>(".tb-ring")].filter((ring) => !ring.hidden).length;
-
-function send(type: string, x: number, y: number, more: PointerEventInit = {}): void {
-  const event = {
-    bubbles: true,
-    clientX: x,
-    clientY: y,
-    pointerId: 1,
-    pointerType: "mouse",
-    button: 0,
-    buttons: 1,
-    ...more,
-  };
-  root().dispatchEvent(new PointerEvent(type, event));
-}
-
-/** Middle of the exposed card of a pile, near its upper edge. */
-function spot(name: string): [number, number] {
-  const cards = board.piles[sheet.index.get(name)!]!;
-  const { x, y, w } = table.layout.places.find((place) => place.name === name)!;
-  const below = name.startsWith("t") ? (cards.length - 1) * Math.floor(0.16 * table.layout.card.h) : 0;
-  return [x + w / 2, y + below + 20];
-}
-
-function click(name: string): void {
-  send("pointerdown", ...spot(name));
-  send("pointerup", ...spot(name));
-  vi.advanceTimersByTime(20);
-}
-
-function drag(from: string, to: string): void {
-  send("pointerdown", ...spot(from));
-  send("pointermove", ...spot(to));
-  send("pointerup", ...spot(to));
-}
-
-const key = (name: string) => document.dispatchEvent(new KeyboardEvent("keydown", { key: name }));
-const outlines = (kind: string) =>
-  [...host.querySelectorAll<HTMLElement>(`.tb-${kind}`)].filter((outline) => !outline.hidden).length;
-const said = () => [...host.querySelectorAll(".tb-live p")].map((line) => line.textContent);
+import {
+  asked,
+  board,
+  chosen,
+  click,
+  drag,
+  faces,
+  host,
+  key,
+  lay,
+  lifted,
+  open,
+  outlines,
+  rings,
+  said,
+  send,
+  sheet,
+  spot,
+  table,
+} from "./played.testing";
+import { createTable } from "./table";
 
 describe("a table that is played", () => {
   it("keeps its card elements from one board to the next", () => {
@@ -260,11 +194,13 @@ describe("keys", () => {
       t8: "2C",
       t9: "2C",
     });
-    table = createTable(host, runs, {
-      movesFrom: (pile, depth) => movesFrom(runs, run.board, run.faces, pile, depth),
-      doubleClick: () => null,
-      onMove: (move, how) => asked.push(`${how} ${moveText(move)}`),
-    });
+    lay(
+      createTable(host, runs, {
+        movesFrom: (pile, depth) => movesFrom(runs, run.board, run.faces, pile, depth),
+        doubleClick: () => null,
+        onMove: (move, how) => asked.push(`${how} ${moveText(move)}`),
+      }),
+    );
     table.show(run.board, run.faces, { animate: false });
     key("1");
     expect(lifted()).toBe(1);
@@ -280,7 +216,7 @@ describe("keys", () => {
   });
 
   it("are arrows and Enter alone where single letters are not wanted", () => {
-    letters = false;
+    chosen.letters = false;
     open();
     for (const name of ["d", "1", "2", "s", "n"]) key(name);
     expect(asked).toEqual([]);
@@ -330,15 +266,17 @@ describe("those who hear the table", () => {
   it("are told each move and what it turned up, and why a move is none", () => {
     const after = play(sheet, board, faces, { source: "t2", target: "t1", count: 1 });
     expect(after).toBe("does-not-fit");
-    table = createTable(host, sheet, {
-      movesFrom: (pile, depth) => movesFrom(sheet, board, faces, pile, depth),
-      doubleClick: () => null,
-      refusal: (move) => refusal(sheet, board, faces, move),
-      onMove: (move) => {
-        const played = play(sheet, board, faces, move);
-        if (typeof played !== "string") table.show(played.board, faces, { animate: false });
-      },
-    });
+    lay(
+      createTable(host, sheet, {
+        movesFrom: (pile, depth) => movesFrom(sheet, board, faces, pile, depth),
+        doubleClick: () => null,
+        refusal: (move) => refusal(sheet, board, faces, move),
+        onMove: (move) => {
+          const played = play(sheet, board, faces, move);
+          if (typeof played !== "string") table.show(played.board, faces, { animate: false });
+        },
+      }),
+    );
     table.setMode({ travel: "off" });
     table.show(board, faces, { animate: false });
     drag("t1", "t3");
@@ -354,7 +292,7 @@ describe("those who hear the table", () => {
 
 describe("one tap", () => {
   it("sends a card where a double click would, and each further tap is its own", () => {
-    oneTap = true;
+    chosen.oneTap = true;
     open();
     click("t4");
     click("r1");
@@ -362,7 +300,7 @@ describe("one tap", () => {
   });
 
   it("picks a card up where it cannot be sent", () => {
-    oneTap = true;
+    chosen.oneTap = true;
     open();
     click("t3");
     expect([lifted(), asked.length]).toEqual([0, 0]);
@@ -399,92 +337,5 @@ describe("a move without an answer", () => {
     expect(marked()).toEqual([0, 5]);
     table.mark(new Set());
     expect(marked()).toEqual([]);
-  });
-});
-
-describe("a squeezed column", () => {
-  const long = fixture(GAMES["demons-and-thieves"], { f1: "KD", t5: `##${" 9H".repeat(40)}`, t6: "##" });
-  const look = (pointerType: string, type: string, more: PointerEventInit = {}) => {
-    const { x, y, w } = table.layout.places[long.sheet.index.get("t5")!]!;
-    send(type, x + w / 2, y + 30, { pointerType, buttons: 0, ...more });
-  };
-  const spread = () =>
-    [...host.querySelectorAll<HTMLElement>(".tb-card")].filter((card) => Number(card.style.zIndex) >= 1000);
-
-  beforeEach(() => {
-    table = createTable(host, long.sheet, { movesFrom: () => new Map(), doubleClick: () => null, onMove: () => {} });
-    table.setMode({ travel: "off" });
-    table.show(long.board, long.faces, { animate: false });
-  });
-
-  it("spreads under a pointer that rests on a covered card, and closes when it leaves", () => {
-    look("mouse", "pointermove");
-    expect(spread()).toHaveLength(0);
-    vi.advanceTimersByTime(250);
-    expect(spread()).toHaveLength(41);
-    send("pointermove", 5, 5, { buttons: 0 });
-    expect(spread()).toHaveLength(0);
-  });
-
-  it("spreads under a finger that is held, for a while, and makes no move", () => {
-    look("touch", "pointerdown", { buttons: 1 });
-    vi.advanceTimersByTime(600);
-    look("touch", "pointerup");
-    expect(spread()).toHaveLength(41);
-    vi.advanceTimersByTime(3000);
-    expect(spread()).toHaveLength(0);
-  });
-
-  it("stays on the table with every card, none hidden by another", () => {
-    look("mouse", "pointermove");
-    vi.advanceTimersByTime(250);
-    const spots = spread().map((card) => card.style.transform);
-    expect(new Set(spots).size).toBe(41);
-    for (const spot of spots) {
-      const [x, y] = /translate\(([\d.]+)px, ?([\d.]+)px\)/.exec(spot)!.slice(1).map(Number) as [number, number];
-      expect(x >= 0 && x + table.layout.card.w <= 1168 && y >= 0 && y + table.layout.card.h <= 741).toBe(true);
-    }
-  });
-
-  it("is left alone where it can be read as it is", () => {
-    const { x, y } = table.layout.places[long.sheet.index.get("t6")!]!;
-    send("pointermove", x + 5, y + 5, { buttons: 0 });
-    vi.advanceTimersByTime(250);
-    expect(spread()).toHaveLength(0);
-  });
-});
-
-describe("a card whose face is not known", () => {
-  const cardOf = (index: number) => host.querySelectorAll(".tb-card")[index]!;
-
-  it("waits blank, and shows the face once it is known", () => {
-    open();
-    expect(cardOf(14).classList.contains("waiting")).toBe(true);
-    expect(cardOf(14).textContent).toBe("");
-    table.show(
-      board,
-      faces.map((face, card) => (card === 14 ? FACE_OF_TEXT.get("KH")! : face)),
-      { animate: true },
-    );
-    expect(cardOf(14).classList.contains("waiting")).toBe(false);
-    expect(cardOf(14).textContent).toContain("K");
-  });
-
-  it("shows its back while it lies face down", () => {
-    open();
-    expect(cardOf(1).classList.contains("down")).toBe(true);
-    expect(cardOf(1).textContent).toBe("");
-  });
-});
-
-describe("a table that is watched", () => {
-  it("is a picture with a label: no buttons, no moves", () => {
-    table = createTable(host, sheet, { readOnly: true, label: "Ada's board" });
-    table.show(board, faces, { animate: false });
-    expect(host.querySelectorAll("button")).toHaveLength(0);
-    expect(root().getAttribute("aria-label")).toBe("Ada's board");
-    click("s");
-    key("d");
-    expect(asked).toEqual([]);
   });
 });

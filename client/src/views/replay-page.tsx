@@ -10,6 +10,7 @@ import { Masthead } from "./masthead";
 import { Replay } from "./replay";
 import { go, Link, roomPath } from "./route";
 import "../styles/replay.css";
+import "../styles/replay-low.css";
 
 type Found = RacedRace | Refusal | "unknown" | null;
 
