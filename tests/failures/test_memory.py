@@ -49,7 +49,7 @@ def leave_memory(store: FrailStore, more: int, share: float) -> None:
 
 async def test_where_memory_is_nearly_full_no_room_is_made_and_races_go_on(frail: Frail) -> None:
     ann, bob = frail.people.people
-    leave_memory(frail.store, 0, MEMORY_SHARE_FOR_ROOMS + 0.1)
+    leave_memory(frail.store, 0, MEMORY_SHARE_FOR_ROOMS + 0.03)
     assert (await until_answered(frail.node, 507))["error"]["code"] == "server-full"
     await play_all(ann, QUICK_LINE[2:4])
     await play_all(bob, QUICK_LINE[:3])
