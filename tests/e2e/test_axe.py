@@ -18,10 +18,10 @@ LOOKS: Final[tuple[dict[str, str | bool], ...]] = (
 )
 
 
-def assert_open_to_all(person: Person, where: str) -> None:
-    """In every look."""
+def assert_open_to_all(person: Person, where: str, looks: tuple[dict[str, str | bool], ...] = LOOKS) -> None:
+    """In each of these looks."""
     found = []
-    for nth, look in enumerate(LOOKS):
+    for nth, look in enumerate(looks):
         person.prefer(**look)
         found += [f"{where}, {look}: {broken}" for broken in violations(person.page, OF_LOOKS if nth else ALL)]
     assert found == []
@@ -77,9 +77,9 @@ def test_a_race_and_its_result(node: Node, arrive: Arrive, wins: Win) -> None:
         assert_open_to_all(ann, "race on a desktop")
         assert_open_to_all(eve, "race on a phone")
         eve.page.get_by_role("button", name="Show the whole climb").click()
-        assert_open_to_all(eve, "the climb on a phone")
+        assert_open_to_all(eve, "the climb on a phone", LOOKS[:2])
         eve.page.get_by_role("button", name="Back to the table").click()
-        assert_open_to_all(zoe, "watching")
+        assert_open_to_all(zoe, "watching", LOOKS[:2])
     for person in (ann, eve):
         person.page.get_by_role("button", name="Give up", exact=True).click()
         person.page.get_by_role("button", name="Give up?").click()
@@ -88,3 +88,6 @@ def test_a_race_and_its_result(node: Node, arrive: Arrive, wins: Win) -> None:
     ann.open(f"{node.origin}/r/{code}/1")
     expect(ann.page.get_by_role("table", name="Result")).to_be_visible()
     assert violations(ann.page) == []
+    ann.page.get_by_role("link", name="Watch it again").click()
+    expect(ann.page.get_by_role("slider")).to_be_visible()
+    assert_open_to_all(ann, "replay", LOOKS[:2])

@@ -29,13 +29,19 @@ OUTSIDE: Final = """(alsoDown) => [...document.body.querySelectorAll('*')].filte
   return isAside || (alsoDown && (top < -1 || bottom > innerHeight + 1));
 }).map((element) => `${element.tagName}.${element.getAttribute('class')} ${JSON.stringify(element.getBoundingClientRect())}`)"""
 
-# From the very first frame of the countdown on.
+# From the very first frame of the countdown on. Shifts are told late: those of the lobby may come when the race is there.
 SHIFTS: Final = """(() => {
   window.shifted = 0;
   window.shifts = [];
+  let racingFrom = Infinity;
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.race')) return;
+    racingFrom = performance.now();
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (entry.hadRecentInput || !document.querySelector('.race')) continue;
+      if (entry.hadRecentInput || entry.startTime < racingFrom) continue;
       shifted += entry.value;
       shifts.push(entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? String(node)));
     }

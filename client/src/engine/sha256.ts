@@ -4,6 +4,7 @@
  */
 
 const BLOCK_BYTES = 64;
+const BLOCK_WORDS = 16;
 const LENGTH_BYTES = 8;
 
 /** Square and cube roots of the first primes: the standard takes the first 32 bits behind the point. */
@@ -15,7 +16,11 @@ const ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 export function sha256(text: string): readonly number[] {
   const state = [...START];
   const words = padded(text);
-  for (let at = 0; at < words.length; at += 16) mix(state, words.slice(at, at + 16));
+  const schedule = new Int32Array(ROUND.length);
+  for (let at = 0; at < words.length; at += BLOCK_WORDS) {
+    schedule.set(words.subarray(at, at + BLOCK_WORDS));
+    mix(state, schedule);
+  }
   return state;
 }
 
@@ -26,28 +31,36 @@ export function sha256Hex(text: string): string {
     .join("");
 }
 
-function padded(text: string): number[] {
+function padded(text: string): Int32Array {
   const size = Math.ceil((text.length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
   const bytes = new DataView(new ArrayBuffer(size));
   for (let at = 0; at < text.length; at++) bytes.setUint8(at, text.charCodeAt(at));
   bytes.setUint8(text.length, 0x80);
   bytes.setUint32(size - 4, text.length * 8);
-  return Array.from({ length: size / 4 }, (_, word) => bytes.getUint32(word * 4));
+  return Int32Array.from({ length: size / 4 }, (_, word) => bytes.getInt32(word * 4));
 }
 
-function mix(state: number[], schedule: number[]): void {
-  for (let at = 16; at < 64; at++) {
+/** `schedule`: the block in its first sixteen words. Plain variables, because a long record has thousands of blocks. */
+function mix(state: number[], schedule: Int32Array): void {
+  for (let at = BLOCK_WORDS; at < schedule.length; at++) {
     const [early, late] = [schedule[at - 15]!, schedule[at - 2]!];
     const first = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
     const second = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
-    schedule[at] = (schedule[at - 16]! + first + schedule[at - 7]! + second) >>> 0;
+    schedule[at] = schedule[at - 16]! + first + schedule[at - 7]! + second;
   }
   let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number];
-  for (let at = 0; at < 64; at++) {
+  for (let at = 0; at < schedule.length; at++) {
     const choice = (e & f) ^ (~e & g);
     const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + ROUND[at]! + schedule[at]!) | 0;
     const other = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + other) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + one) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (one + other) | 0;
   }
   [a, b, c, d, e, f, g, h].forEach((word, at) => {
     state[at] = (state[at]! + word) >>> 0;

@@ -7,8 +7,6 @@ import { ranking } from "../state/standings";
 import type { End } from "../wire.gen";
 import { Reel, type Terms } from "./reel";
 
-/** Folding logs goes on for so long at a time; then the page gets its turn. */
-const TURN_MS = 50;
 const LEAST_MS = 1_000;
 
 /** `endMs`: when the race ended for the racer, null where it never did. */
@@ -42,28 +40,25 @@ export interface Stand {
   readonly hasEnded: boolean;
 }
 
-/** Plays every log of a record through. Null where it was raced by rules that this page does not have. */
-export async function prepared(record: RaceRecord): Promise<RacedRace | null> {
+/** Null where it was raced by rules that this page does not have. */
+export function prepared(record: RaceRecord): RacedRace | null {
   const { code, race, settings, seed, t0, racers, line } = record;
   if (!isGame(settings.game)) return null;
   const sheet = GAMES[settings.game];
   const terms: Terms = { sheet, deck: deckOf(sheet, seed), undo: settings.undo, target: settings.target };
-  const entrants: Entrant[] = [];
-  let turn = performance.now();
-  for (const { seat, name, end, end_time, place, log } of racers) {
-    const reel = new Reel(
-      terms,
-      log.map(([time, entry]) => [time - t0, entry]),
-    );
-    entrants.push({ seat, name, end, endMs: end_time === null ? null : end_time - t0, place, reel });
-    if (performance.now() - turn > TURN_MS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      turn = performance.now();
-    }
-  }
+  const entrants = racers.map(({ seat, name, end, end_time, place, log }): Entrant => {
+    const timed = log.map(([time, entry]) => [time - t0, entry] as const);
+    return { seat, name, end, endMs: end_time === null ? null : end_time - t0, place, reel: new Reel(terms, timed) };
+  });
   const last = entrants.map(({ reel, endMs }) => Math.max(reel.times.at(-1) ?? 0, endMs ?? 0));
   const length = Math.max(LEAST_MS, ...last);
   return { code, race, sheet, terms, entrants, line: line ? evenly(terms, line, length) : null, length };
+}
+
+/** Plays every log through, a piece each time it is asked to go on. */
+export function* playingThrough({ entrants, line }: RacedRace): Generator<undefined> {
+  const reels = [...entrants.map(({ reel }) => reel), ...(line === null ? [] : [line])];
+  for (const reel of reels) while (reel.playOn()) yield;
 }
 
 /** The dealer has no hurry: the line takes as long as the race did. It is to the last card, whatever the target. */

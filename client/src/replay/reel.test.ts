@@ -51,6 +51,19 @@ test("entries of one millisecond can be stepped to one by one", () => {
 
 test("an entry that the rules refuse ends the game before it", () => {
   const reel = new Reel(TERMS, everySecond([WON[0]!, "t1>t99", WON[1]!]));
-  expect(reel.times).toHaveLength(1);
-  expect(new Reel(TERMS, everySecond(["nonsense"])).boardAt(0)).toEqual(openingBoard(sheet));
+  expect(reel.boardAt(3)).toEqual(reel.boardAt(1));
+  expect(reel.boardAt(3)).toEqual(boards([WON[0]!])[1]);
+  expect(new Reel(TERMS, everySecond(["nonsense"])).boardAt(1)).toEqual(openingBoard(sheet));
+});
+
+test("a game is played through in pieces, after which every board is as it was", () => {
+  const wanted = boards(LOG);
+  const reel = new Reel(TERMS, everySecond(LOG));
+  let pieces = 1;
+  while (reel.playOn()) pieces++;
+  expect(pieces).toBeGreaterThan(3);
+  expect(reel.playOn()).toBe(false);
+  expect([0, 60, 31, LOG.length].map((count) => reel.boardAt(count))).toEqual(
+    [0, 60, 31, LOG.length].map((count) => wanted[count]),
+  );
 });

@@ -1,11 +1,13 @@
-/** One racer's game, to be shown at any moment: played through once, with a checkpoint every so many entries. Pure. */
+/** One racer's game, to be shown at any moment: played as far as it was asked for, with a checkpoint every so many entries. */
 import { type Board, cardsHome } from "../engine/board";
 import type { Faces } from "../engine/cards";
+import { openingBoard } from "../engine/deal";
 import { begin, enter, type Playthrough, parseEntry, type UndoRule } from "../engine/playthrough";
 import type { Sheet } from "../engine/sheets";
+import { homesAlong } from "./homes";
 
-/** So many entries at most are played to get from a checkpoint to any other. */
-const APART = 50;
+/** So many entries at most are played to get from a checkpoint to any other, once it was there before. */
+const APART = 25;
 /** Milliseconds between entries of the same one, so that each of them can be stepped to. */
 const TICK = 0.01;
 
@@ -26,31 +28,26 @@ export class Reel {
   readonly entries: readonly string[];
   /** Cards home before the first entry, and after each. */
   readonly homes: readonly number[];
-  private readonly checkpoints: Playthrough[] = [];
+  /** The game after every `APART` entries, as far as it was played. */
+  private readonly checkpoints: Playthrough[];
   private last: { readonly count: number; readonly game: Playthrough };
+  /** Entries that mean something: from the first one that the rules refuse on, none does. */
+  private sound: number;
 
-  /** From the first entry that the rules refuse on, a log means nothing: it ends before that. */
   constructor(
     private readonly terms: Terms,
     log: readonly Timed[],
   ) {
     const { sheet } = terms;
-    let game = begin(sheet);
+    const game = begin(sheet);
     const times: number[] = [];
-    const homes = [cardsHome(sheet, game.board)];
-    this.checkpoints.push(game);
-    for (const [ms, entry] of log) {
-      const after = this.entered(game, entry);
-      if (after === null) break;
-      game = after;
-      times.push(Math.max(ms, (times.at(-1) ?? Number.NEGATIVE_INFINITY) + TICK));
-      homes.push(cardsHome(sheet, game.board));
-      if (times.length % APART === 0) this.checkpoints.push(game);
-    }
+    for (const [ms] of log) times.push(Math.max(ms, (times.at(-1) ?? Number.NEGATIVE_INFINITY) + TICK));
     this.times = times;
-    this.homes = homes;
-    this.entries = log.slice(0, times.length).map(([, entry]) => entry);
-    this.last = { count: times.length, game };
+    this.entries = log.map(([, entry]) => entry);
+    this.homes = homesAlong(this.entries, cardsHome(sheet, openingBoard(sheet)));
+    this.checkpoints = [game];
+    this.last = { count: 0, game };
+    this.sound = log.length;
   }
 
   /** How many entries were made up to a moment. */
@@ -66,12 +63,28 @@ export class Reel {
 
   /** The board after so many entries. */
   boardAt(count: number): Board {
-    const nearest = Math.floor(count / APART);
-    const isAhead = this.last.count <= count && this.last.count >= nearest * APART;
+    const wanted = Math.min(count, this.sound);
+    const nearest = Math.min(Math.floor(wanted / APART), this.checkpoints.length - 1);
+    const isAhead = this.last.count <= wanted && this.last.count >= nearest * APART;
     let { count: at, game } = isAhead ? this.last : { count: nearest * APART, game: this.checkpoints[nearest]! };
-    for (; at < count; at++) game = this.entered(game, this.entries[at]!)!;
-    this.last = { count, game };
+    for (; at < wanted; at++) {
+      const after = this.entered(game, this.entries[at]!);
+      if (after === null) {
+        this.sound = at;
+        break;
+      }
+      game = after;
+      if (at + 1 === this.checkpoints.length * APART) this.checkpoints.push(game);
+    }
+    this.last = { count: at, game };
     return game.board;
+  }
+
+  /** Plays on by some entries, so that later looks cost less. False once all was played. */
+  playOn(): boolean {
+    const played = (this.checkpoints.length - 1) * APART;
+    this.boardAt(played + APART);
+    return played + APART < this.sound;
   }
 
   private entered(game: Playthrough, text: string): Playthrough | null {

@@ -78,15 +78,29 @@ export class Atlas {
     this.drawPlain(context, CARD_WAITING, inks.waiting);
   }
 
-  /** Copies a card to a place in CSS pixels. `part`: how much of its height, from the top. `isOpen`: no card lies on it. */
+  /**
+   * Copies a card to a place in pixels of the screen, dot by dot where `scale` is 1. `part`: how much of its height, from the top.
+   * `isOpen`: no card lies on it.
+   */
   copy(
     to: CanvasRenderingContext2D,
     face: number,
     isOpen: boolean,
-    { x, y, w, h, part }: { x: number; y: number; w: number; h: number; part: number },
+    { x, y, scale, part }: { x: number; y: number; scale: number; part: number },
   ): void {
     const { column, row } = cellOf(face, isOpen);
-    to.drawImage(this.canvas, column * this.w, row * this.h, this.w, this.h * part, x, y, w, h * part);
+    const { w, h } = this;
+    to.drawImage(
+      this.canvas,
+      column * w,
+      row * h,
+      w,
+      h * part,
+      Math.round(x),
+      Math.round(y),
+      w * scale,
+      h * part * scale,
+    );
   }
 
   private drawFace(context: CanvasRenderingContext2D, face: number, isOpen: boolean): void {
@@ -180,8 +194,18 @@ function cellOf(face: number, isOpen: boolean): { readonly column: number; reado
   return { column: rankOf(face) - 1, row: suitOf(face) + (isOpen ? SUIT_ROWS : 0) };
 }
 
-/** The colours of cards where `host` stands. `isFour`: diamonds and clubs in their own. */
-export function inksAt(host: HTMLElement, isFour: boolean): Inks {
+let lastInks: { readonly look: string; readonly inks: Inks } | null = null;
+
+/**
+ * The colours of cards where `host` stands. `look`: their name; as long as it is the same they are not asked for again. `isFour`:
+ * diamonds and clubs in their own.
+ */
+export function inksAt(host: HTMLElement, look: string, isFour: boolean): Inks {
+  if (lastInks?.look !== look) lastInks = { look, inks: readInks(host, isFour) };
+  return lastInks.inks;
+}
+
+function readInks(host: HTMLElement, isFour: boolean): Inks {
   const probe = document.createElement("span");
   host.append(probe);
   // Written as variables of variables: only a computed colour is one the canvas understands.

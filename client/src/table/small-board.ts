@@ -25,8 +25,16 @@ export interface SmallLayout {
 /** Layouts are made for screens: what is right for a phone is drawn smaller here, by one of these. */
 const SCALES = [1, 0.8, 0.65, 0.55, 0.45, 0.36];
 
-/** The layout with the largest cards. */
+let lastLayout: { readonly key: string; readonly small: SmallLayout } | null = null;
+
+/** The layout with the largest cards. Boards side by side have one size, so the last one is kept. */
 export function smallLayout(sheet: Sheet, width: number, height: number): SmallLayout {
+  const key = `${sheet.game} ${width} ${height}`;
+  if (lastLayout?.key !== key) lastLayout = { key, small: largestCards(sheet, width, height) };
+  return lastLayout.small;
+}
+
+function largestCards(sheet: Sheet, width: number, height: number): SmallLayout {
   const options = SCALES.map((scale) => {
     const layout = layOut(sheet, width / scale, height / scale, { coarse: false, mirrored: false, toolsHeight: 0 });
     return { layout, scale };
@@ -85,9 +93,9 @@ export class SmallBoard {
     this.draw();
   }
 
-  /** The colours of the page have changed. */
-  recolour(isFour: boolean): void {
-    this.inks = inksAt(this.element, isFour);
+  /** `look`: by what name the colours go that the page has now. `isFour`: suits in four colours. */
+  recolour(look: string, isFour: boolean): void {
+    this.inks = inksAt(this.element, look, isFour);
     this.draw();
   }
 
@@ -99,14 +107,19 @@ export class SmallBoard {
     const dots = this.canvas.width / layout.width;
     const atlas = atlasFor(layout.card.w, layout.card.h, scale, dots, inks);
     const { poses } = arrange(this.sheet, board, layout);
+    // Cards are copied dot by dot, everything else is drawn in the pixels of the layout.
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    board.piles.forEach((cards, pile) => {
+      const place = layout.places[pile]!;
+      const top = cards.length - 1;
+      for (const card of cards) drawCard(context, atlas, poses[card]!, shown.faces[card]!, place.scale, top, dots);
+    });
     context.setTransform(dots, 0, 0, dots, 0, 0);
-    context.clearRect(0, 0, layout.width, layout.height);
     board.piles.forEach((cards, pile) => {
       const place = layout.places[pile]!;
       const empty = place.kind === "foundation" ? inks.brass : PLACE;
       if (cards.length === 0) outline(context, place, place, empty, 1 / scale);
-      const top = cards.length - 1;
-      for (const card of cards) drawCard(context, atlas, poses[card]!, shown.faces[card]!, place, top);
       if (place.kind === "stock" || place.kind === "reserve") drawCount(context, cards.length, place, scale);
     });
     for (const card of movedCards(shown)) {
@@ -121,14 +134,14 @@ function drawCard(
   atlas: Atlas,
   pose: Pose,
   face: number,
-  place: Place,
+  scale: number,
   top: number,
+  dots: number,
 ): void {
   if (pose.covered) return;
-  const part = pose.half ? 0.5 : 1;
   const drawn = !pose.up ? CARD_BACK : face === UNKNOWN ? CARD_WAITING : face;
   const isOpen = pose.depth === top && !pose.half;
-  atlas.copy(context, drawn, isOpen, { x: pose.x, y: pose.y, w: place.w, h: place.h / part, part });
+  atlas.copy(context, drawn, isOpen, { x: pose.x * dots, y: pose.y * dots, scale, part: pose.half ? 0.5 : 1 });
 }
 
 /** Cards on top of piles that have more of them than one entry before. */

@@ -1,5 +1,6 @@
 /** How somebody's cards came home over the time of a race, from the log in its record. Pure. */
 import type { RecordedRacer } from "../proof/record";
+import { homesAlong } from "../replay/homes";
 
 /** From `ms` after the start on, until the next one, so many cards were home. */
 export interface Step {
@@ -9,25 +10,14 @@ export interface Step {
 
 /** The first step is the start, with `dealt` cards home; then one for each change. `t0`: referee time of the start. */
 export function ascentOf({ log }: Pick<RecordedRacer, "log">, t0: number, dealt: number): readonly Step[] {
-  const steps: Step[] = [{ ms: 0, home: dealt }];
-  // Before each entry that can still be taken back.
-  const before: number[] = [];
-  let home = dealt;
-  for (const [time, entry] of log) {
-    const was = home;
-    if (entry === "undo") home = before.pop() ?? home;
-    else {
-      before.push(home);
-      home += foundationMoves(entry);
-    }
-    if (home !== was) steps.push({ ms: time - t0, home });
-  }
-  return steps;
-}
-
-/** Cards that an entry brings home: one, those of an automatic finish, or none. */
-function foundationMoves(entry: string): number {
-  return entry.split(" ").filter((move) => move.endsWith(">f")).length;
+  const homes = homesAlong(
+    log.map(([, entry]) => entry),
+    dealt,
+  );
+  const changes = log.flatMap(([time], at) =>
+    homes[at + 1] === homes[at] ? [] : [{ ms: time - t0, home: homes[at + 1]! }],
+  );
+  return [{ ms: 0, home: dealt }, ...changes];
 }
 
 /** Cards home at a moment. */

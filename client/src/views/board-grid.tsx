@@ -1,17 +1,21 @@
 /** Many boards side by side, or one of them large: of a race that goes on, and of one that is watched again. */
 import { effect, type ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Sheet } from "../engine/sheets";
 import { preferences } from "../state/preferences";
 import { type Shown, SmallBoard } from "../table/small-board";
 import { words } from "../words/words";
 import { Devil } from "./devil";
-import { LargeBoard } from "./large-board";
+import { later } from "./later";
 import { tilingFor } from "./tiles";
 import { useMedia, useSize } from "./timers";
 import "../styles/table.css";
 import "../styles/boards.css";
+
+/** Comes a little later: nobody looks at one board before all of them. */
+const largeBoard = later(() => import("./large-board").then((module) => module.LargeBoard));
+const FETCH_AFTER_MS = 1_500;
 
 /** What is said of a board. `rank`: null where there is none. `note`: in a few words, empty where there is nothing to say. */
 export interface BoardFacts {
@@ -49,6 +53,10 @@ export function BoardGrid({ sheet, target, boards, open, onOpen, choices, childr
     () => (width > 0 && boards.length > 0 ? tilingFor(sheet, boards.length, width, height) : null),
     [sheet, boards.length, width, height],
   );
+  useEffect(() => {
+    const timer = setTimeout(largeBoard.fetch, FETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const large = boards.find(({ key }) => key === open) ?? null;
   return (
     <section class="boards" aria-label={words.boards.heading}>
@@ -104,7 +112,7 @@ function Single({ sheet, target, board }: OneProps) {
         <Home facts={board.facts.value} target={target} />
       </p>
       <div class="single-table">
-        {shown && <LargeBoard sheet={sheet} board={shown.board} faces={shown.faces} label={board.name} />}
+        {shown && <largeBoard.View sheet={sheet} board={shown.board} faces={shown.faces} label={board.name} />}
       </div>
     </>
   );
@@ -179,7 +187,7 @@ function SmallTable({ sheet, board, height }: { sheet: Sheet; board: WatchedBoar
   }, [sheet, shown]);
   const colours = useColours();
   useLayoutEffect(() => {
-    drawn.current?.recolour(preferences.peek().fourColours);
+    drawn.current?.recolour(colours, preferences.peek().fourColours);
   }, [colours, sheet, shown]);
   return <span class="tile-board" style={{ height: `${height}px` }} ref={host} />;
 }

@@ -1,11 +1,11 @@
 /** A race that is over, watched again under a link of its own, for anybody it was sent to; needs no socket. */
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { Refusal } from "../net/rest";
 import { recordOf } from "../proof/fetched";
 import { prepared, type RacedRace } from "../replay/race";
 import { gameTitle, sentenceOf, words } from "../words/words";
 import { Plain } from "./closed";
-import { useFetchedWords } from "./fetched-words";
+import { useFetchedWords, useStarted } from "./fetched-words";
 import { Masthead } from "./masthead";
 import { Replay } from "./replay";
 import { go, Link, roomPath } from "./route";
@@ -61,18 +61,17 @@ function whyNot({ code, message }: Refusal, missing: string): string {
 
 function useRace(code: string, race: number): Found {
   const [found, setFound] = useState<Found>(null);
+  const fetched = useStarted(useCallback(() => recordOf(code, race).then(prepared), [code, race]));
   useEffect(() => {
     let isCurrent = true;
-    recordOf(code, race)
-      .then(prepared)
-      .then(
-        (ready) => isCurrent && setFound(ready ?? "unknown"),
-        (why: unknown) => isCurrent && setFound(why instanceof Refusal ? why : new Refusal("", "")),
-      );
+    fetched.then(
+      (ready) => isCurrent && setFound(ready ?? "unknown"),
+      (why: unknown) => isCurrent && setFound(why instanceof Refusal ? why : new Refusal("", "")),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [code, race]);
+  }, [fetched]);
   return found;
 }
 

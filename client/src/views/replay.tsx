@@ -5,7 +5,7 @@ import type { Board } from "../engine/board";
 import { cardsHome } from "../engine/board";
 import { blockedMarks, type Mark, marksOf, momentsFor } from "../replay/marks";
 import { Playback } from "../replay/playback";
-import { type RacedRace, type Stand, standsAt } from "../replay/race";
+import { playingThrough, type RacedRace, type Stand, standsAt } from "../replay/race";
 import type { Reel } from "../replay/reel";
 import type { Shown } from "../table/small-board";
 import type { ReplayWords } from "../words/after";
@@ -47,7 +47,6 @@ export function Replay({ race, says }: ReplayProps) {
 
 const LINE = "line";
 const LEAP_MS = 5_000;
-const REST_MS = 400;
 /** A moment is looked at from a little later, when it has happened. */
 const PAST = 0.001;
 
@@ -70,21 +69,30 @@ function stepsOf(playback: Playback, reel: Reel | null, marks: readonly Mark[], 
   };
 }
 
-/** Marks that are dear to find come one by one, while the page is at rest. */
+/** Come once the boards are seen. */
 function useMarks(race: RacedRace): readonly Mark[] {
-  const [marks, setMarks] = useState<readonly Mark[]>(() => marksOf(race));
+  const [marks, setMarks] = useState<readonly Mark[]>([]);
   useEffect(() => {
-    const steps = blockedMarks(race);
-    const found: Mark[] = [];
+    const pieces = lookingCloser(race, setMarks);
     let timer = setTimeout(function look() {
-      const step = steps.next();
-      if (step.done) return setMarks(inOrder([...marksOf(race), ...found]));
-      found.push(...step.value);
-      timer = setTimeout(look);
-    }, REST_MS);
+      if (!pieces.next().done) timer = setTimeout(look);
+    });
     return () => clearTimeout(timer);
   }, [race]);
   return marks;
+}
+
+/** Marks that cost little, then all logs played through, then the marks that need them: in pieces, between which the page lives on. */
+function* lookingCloser(race: RacedRace, tell: (marks: readonly Mark[]) => void): Generator<undefined> {
+  yield;
+  const found = [...marksOf(race)];
+  tell([...found]);
+  yield* playingThrough(race);
+  for (const marks of blockedMarks(race)) {
+    found.push(...marks);
+    yield;
+  }
+  tell(inOrder(found));
 }
 
 function inOrder(marks: Mark[]): readonly Mark[] {

@@ -73,11 +73,15 @@ class _Looks(dict[bytes, Look]):
 
 
 class Graph:
-    """The positions of one deal that were not given yet. `over`: by code, what may lie on it. `reserve`: bottom to top."""
+    """The positions of one deal that were not given yet.
 
-    def __init__(self, over: tuple[int, ...], reserve: bytes) -> None:
+    `over`: by code, what may lie on it. `reserve`: bottom to top. `order_test`: leave out what it refutes.
+    """
+
+    def __init__(self, over: tuple[int, ...], reserve: bytes, *, order_test: bool) -> None:
         self._over = over
         self._reserve = reserve
+        self._order_test = order_test
         self._reserve_top = (0, *(1 << code for code in reserve))
         self._looks = _Looks(over)
         self._seen: dict[int, dict[bytes, int]] = {}
@@ -106,7 +110,7 @@ class Graph:
         for place, look in enumerate(looks):
             fitting = look.over & movable
             # Elsewhere all demands point from lower cards to higher ones, and cannot contradict each other.
-            if fitting and (round_the_base or look.top & BASE):
+            if fitting and (round_the_base or look.top & BASE) and self._order_test:
                 fitting &= ~after(look.top, looks)
             for card in each(fitting):
                 self._admit(found, self._put(at, card, place))

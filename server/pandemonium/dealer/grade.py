@@ -1,35 +1,26 @@
 """How hard a deal is for people: friendly, fair or stern, and how far a simple player comes on it.
 
-Graded by honest players, who see no more of a deal than anybody at the table: what they bring home over several games. It is
-measured against players of our own, not against people, and it is never a chance of winning.
+Graded by honest players, who see no more of a deal than anybody at the table: by what they bring home over several games. It is
+measured with players of our own, not with people, and it is never a chance of winning.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from pandemonium.bots.player import shuffled_columns
+from pandemonium.bots.foresight import ThinkingPlayer
+from pandemonium.bots.player import Player, shuffled_columns
 from pandemonium.bots.reflex import Reflex
 from pandemonium.bots.sketch import rules_of, sketch_of
 from pandemonium.engine.deal import Deal
 from pandemonium.engine.errors import BadGame
+from pandemonium.engine.playthrough import Playthrough
 from pandemonium.engine.sheets import Sheet
-from pandemonium.limits import GRADE_PLAYOUTS
+from pandemonium.engine.views import own_view
+from pandemonium.limits import GRADE_GAMES, GRADE_PLAYOUTS, GRADE_WORLDS
 from pandemonium.race.proof import Grade
-
-
-class Cuts(NamedTuple):
-    """Mean cards home of the simple player from which a deal is friendly, and from which it is fair."""
-
-    friendly: float
-    fair: float
-
-
-CUTS: Final = MappingProxyType(
-    {"demon": Cuts(14.0, 8.0), "demons-and-thieves": Cuts(38.0, 27.0), "seven-devils": Cuts(29.0, 24.0)}
-)
-"""By game id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +32,11 @@ class Grading:
 
 
 def grade(sheet: Sheet, dealt: Deal, number: int) -> Grading:
-    """Grade a deal; the same deal and number give the same grade. Raises `BadGame` for a game without cut points."""
-    if sheet.game not in CUTS:
+    """Grade a deal; the same deal and number give the same grade. Raises `BadGame` for a game without a scale."""
+    if sheet.game not in SCALES:
         raise BadGame(f"there are no grades for {sheet.game}")
-    home = simple_mean(sheet, dealt, number)
-    return Grading(_named(CUTS[sheet.game], home), round(home))
+    scale = SCALES[sheet.game]
+    return Grading(scale.grade(scale.measure(sheet, dealt, number)), round(simple_mean(sheet, dealt, number)))
 
 
 def simple_mean(sheet: Sheet, dealt: Deal, number: int) -> float:
@@ -60,7 +51,40 @@ def simple_mean(sheet: Sheet, dealt: Deal, number: int) -> float:
     return home / GRADE_PLAYOUTS
 
 
-def _named(cuts: Cuts, home: float) -> Grade:
-    if home >= cuts.friendly:
-        return "friendly"
-    return "fair" if home >= cuts.fair else "stern"
+def thoughtful_mean(sheet: Sheet, dealt: Deal, number: int) -> float:
+    """Mean cards home, over `GRADE_GAMES` games, of a player that thinks with `GRADE_WORLDS` guesses of the unseen cards."""
+    rules, chance = rules_of(sheet), Random(number)  # noqa: S311  # the same again for the same number
+    games = (played(sheet, dealt, ThinkingPlayer(rules, chance, GRADE_WORLDS)) for _ in range(GRADE_GAMES))
+    return sum(game.home for game in games) / GRADE_GAMES
+
+
+def played(sheet: Sheet, dealt: Deal, who: Player) -> Playthrough:
+    """The game up to where the player is done. Raises `IllegalMove` for a player that does not keep to the rules."""
+    game = Playthrough.begin(sheet, dealt)
+    while (move := who.next_move(own_view(game))) is not None:
+        game = game.enter(move, "off", sheet.size).after
+    return game
+
+
+class Scale(NamedTuple):
+    """How the deals of a game are graded: by a mean number of cards home. `friendly`, `fair`: from so many on."""
+
+    measure: Callable[[Sheet, Deal, int], float]
+    friendly: float
+    fair: float
+
+    def grade(self, home: float) -> Grade:
+        """The grade of a deal with this mean."""
+        if home >= self.friendly:
+            return "friendly"
+        return "fair" if home >= self.fair else "stern"
+
+
+SCALES: Final = MappingProxyType(
+    {
+        "demon": Scale(thoughtful_mean, friendly=40.0, fair=22.5),
+        "demons-and-thieves": Scale(simple_mean, friendly=38.0, fair=27.0),
+        "seven-devils": Scale(simple_mean, friendly=29.0, fair=24.0),
+    }
+)
+"""By game id."""

@@ -202,12 +202,14 @@ class Beam:
 
     def _expand(self, position: Position) -> None:
         spot = _Spot(self._piles, position)
+        playable = position.foundations.want | spot.takes
         for place in range(_COLUMNS):
-            self._try_column(spot, place)
+            column = position.columns[place]
+            if column.bit & playable or (spot.gap >= 0 and column.size > 1):
+                self._try_column(spot, place)
         waste, pointer = position.waste, position.pointer
         if waste.size:
             self._try_talon(spot, _Lifted(waste.face, WASTE * 16, waste.below, pointer), spot.gap)
-        playable = position.foundations.want | spot.takes
         source, skipped = WASTE, list[int]()
         for face in self._stock[pointer : pointer + AHEAD]:
             source += 1
@@ -225,8 +227,6 @@ class Beam:
         position, foundations = spot.position, spot.position.foundations
         column = position.columns[place]
         gap = spot.gap if column.size > 1 else -1
-        if gap < 0 and not column.bit & (spot.takes | foundations.want):
-            return
         below = column.below
         lifted = _Lifted(column.face, place * 16, position.waste, position.pointer)
         lifted.uncovered = below.bit

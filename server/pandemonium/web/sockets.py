@@ -110,7 +110,8 @@ class _Reader:
             async with asyncio.timeout(self._door.hello_within_s):
                 first = await self._ws.receive()
         except TimeoutError:
-            self._outbox.hang_up(1008)
+            # A slow line or a busy node, not a bad client: it may try again.
+            self._outbox.hang_up(4003)
             return
         if not await self._first(first):
             return
