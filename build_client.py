@@ -1,4 +1,6 @@
-"""Build hook: makes the browser client and ships it inside the wheel, so that players and hosts need Python alone."""
+"""Build hook: makes the browser client and ships it inside the wheel, so that players and hosts need Python alone.
+
+The deals to practise on come with it."""
 
 import re
 import shutil
@@ -26,6 +28,8 @@ class ClientBuildHook(BuildHookInterface[Any]):
         """Build the client, unless the install is editable: there `make` builds it when its sources change."""
         if version == "editable":
             return
+        # In a checkout the server finds them where they lie.
+        build_data["force_include"][str(Path(self.root) / "seeds")] = "pandemonium/seeds"
         client = Path(self.root) / "client"
         npm = shutil.which("npm")
         if npm is None:

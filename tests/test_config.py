@@ -78,3 +78,15 @@ def test_a_proxy_is_trusted_only_where_it_is_said(text: str, trusted: bool) -> N
 def test_a_flag_that_is_neither_is_refused() -> None:
     with pytest.raises(BadSetting, match="trust_proxy is yes or no"):
         read({"PANDEMONIUM_TRUST_PROXY": "maybe"})
+
+
+def test_metrics_are_served_only_where_an_address_is_named() -> None:
+    assert read().metrics is None
+    assert read({"PANDEMONIUM_METRICS": "127.0.0.1:9464"}).metrics == ("127.0.0.1", 9464)
+    assert read(metrics="[::1]:0").metrics == ("::1", 0)
+
+
+@pytest.mark.parametrize("address", ["9464", ":9464", "localhost", "localhost:", "localhost:http", "localhost:65536"])
+def test_an_address_for_metrics_has_a_port(address: str) -> None:
+    with pytest.raises(BadSetting, match=r"127\.0\.0\.1:9464"):
+        read(metrics=address)

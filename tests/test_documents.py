@@ -38,6 +38,13 @@ def test_the_settings_table_has_every_setting_and_the_limits_table_every_bound()
             assert name in constant_docs(limits), "every bound has its reason"
 
 
+def test_the_page_for_those_who_run_it_has_every_setting_bound_and_metric() -> None:
+    page = (documents.DOCS / "operations.md").read_text("utf-8")
+    for part in ("settings", "limits", "metrics"):
+        assert documents.PARTS[part]().rstrip("\n") in page
+    assert "`pandemonium_commits_total`" in page
+
+
 def test_every_link_of_the_page_leads_somewhere() -> None:
     page = (documents.DOCS / "protocol.md").read_text("utf-8")
     anchors = {line.lstrip("# ").strip("`").lower().replace(" ", "-") for line in page.splitlines() if line.startswith("#")}

@@ -37,6 +37,9 @@ export const ROOM_CODE_LENGTH = 8;
 /** Racers in a room: a track with more lanes cannot be read. */
 export const SEATS_MAX = 16;
 
+/** Bots in one room: half of the seats. A race is for people. */
+export const BOTS_PER_ROOM = 8;
+
 /** Characters of a name after cleaning: it fits a lane of the track. */
 export const NAME_LENGTH_MAX = 24;
 
@@ -127,7 +130,13 @@ export interface ChangeSettings {
   readonly settings: Settings;
 }
 
-/** Host: put a seat out of the room. */
+/** Host, in the lobby: a bot takes a free seat, under a name of its own. It is always ready; `kick` removes it. */
+export interface AddBot {
+  readonly type: "add_bot";
+  readonly level: BotLevel;
+}
+
+/** Host: put a seat out of the room, a person's or a bot's. */
 export interface Kick {
   readonly type: "kick";
   readonly seat: number;
@@ -139,7 +148,7 @@ export interface Lock {
   readonly locked: boolean;
 }
 
-/** Host: hand the room over to another seat. */
+/** Host: hand the room over to another seat, not to a bot. */
 export interface MakeHost {
   readonly type: "host";
   readonly seat: number;
@@ -182,7 +191,7 @@ export interface GiveUp {
   readonly race: number;
 }
 
-/** Host: the deadline is now. Allowed once somebody has finished or nobody else can or will go on. */
+/** Host: the deadline is now. Allowed once somebody has finished or no other person can or will go on. */
 export interface EndRace {
   readonly type: "end_race";
   readonly race: number;
@@ -320,6 +329,8 @@ export interface Boards {
  *
  * Of a proven deal: `grade`, `simple_home`, the cards a simple player brings home on average, and `line`, moves from
  * the deal to the last card. Of others null.
+ *
+ * `reveal_at`: not before that are `seed` and these three told; 0: at once.
  */
 export interface Result {
   readonly type: "result";
@@ -332,7 +343,8 @@ export interface Result {
   readonly ended_at: number;
   readonly rows: readonly ResultRow[];
   readonly digest: string;
-  readonly seed: string;
+  readonly reveal_at: number;
+  readonly seed: string | null;
   readonly grade: Grade | null;
   readonly simple_home: number | null;
   readonly line: readonly string[] | null;
@@ -362,6 +374,7 @@ export type FromClient =
   | Leave
   | Ready
   | ChangeSettings
+  | AddBot
   | Kick
   | Lock
   | MakeHost
@@ -416,7 +429,7 @@ export interface Settings {
  * The room as everybody sees it; always whole, the latest wins. `number`: of the current race, also before its start.
  *
  * `dealing`: in the lobby, what a start would deal now. `pool`: in the lobby, by game, the grades of which a proven
- * deal is there.
+ * deal is there. `daily`: of a try of the deal of the day, its date.
  */
 export interface RoomView {
   readonly code: string;
@@ -431,6 +444,7 @@ export interface RoomView {
   readonly race: RaceView | null;
   readonly dealing: Dealing | null;
   readonly pool: Readonly<Record<string, readonly Grade[]>>;
+  readonly daily: string | null;
 }
 
 /**
@@ -468,11 +482,15 @@ export interface BoardView {
   readonly waiting: boolean;
 }
 
-/** `rank`: 1 for the winner. `time_ms`: from t0 to the finish, or to the last card home; 0 if none. */
+/**
+ * `rank`: 1 for the winner. `time_ms`: from t0 to the finish, or to the last card home; 0 if none. `bot`: a bot's
+ * level.
+ */
 export interface ResultRow {
   readonly rank: number;
   readonly seat: number;
   readonly name: string;
+  readonly bot: BotLevel | null;
   readonly home: number;
   readonly entries: number;
   readonly time_ms: number;
@@ -480,18 +498,50 @@ export interface ResultRow {
   readonly place: number | null;
 }
 
-/** A seat as everybody sees it. `present`: its browser was connected within the last seconds. */
+/**
+ * A day's deal and its board, the best first. `date`: by UTC. `now`: referee time.
+ *
+ * `closes_at`: until then a try can be begun. `reveal_at`: from then on `seed`, `grade` and the `code`s are told; null
+ * before. `commitment`, `reveal_at`: null where there is no deal. `tries`: how many are over, also those no row is
+ * there for.
+ */
+export interface DailyView {
+  readonly game: string;
+  readonly date: string;
+  readonly state: DailyState;
+  readonly now: number;
+  readonly target: number;
+  readonly limit_minutes: number;
+  readonly closes_at: number;
+  readonly reveal_at: number | null;
+  readonly commitment: string | null;
+  readonly seed: string | null;
+  readonly grade: Grade | null;
+  readonly tries: number;
+  readonly rows: readonly DailyRow[];
+}
+
+/** A room with one seat, which is yours: go there, `hello` with the token, `start`. */
+export interface DailyTry {
+  readonly date: string;
+  readonly code: string;
+  readonly token: string;
+}
+
+/** A seat as everybody sees it. `present`: its browser was connected within the last seconds. `bot`: a bot's level. */
 export interface SeatView {
   readonly seat: number;
   readonly name: string;
   readonly ready: boolean;
   readonly present: boolean;
+  readonly bot: BotLevel | null;
 }
 
 /**
  * The current race from its countdown on. `commitment`: SHA-256 that binds the deal. `seed`: only of an open deal.
  *
- * `proven`: it is known that the deal can be won; then `grade` says how hard it is.
+ * `proven`: it is known that the deal can be won; then `grade` says how hard it is. `reveal_at`: not before that are
+ * seed, boards and record shown; 0: as soon as it is closed. Until then `grade` is null.
  */
 export interface RaceView {
   readonly number: number;
@@ -505,13 +555,30 @@ export interface RaceView {
   readonly seed: string | null;
   readonly proven: boolean;
   readonly grade: Grade | null;
+  readonly reveal_at: number;
 }
 
-/** A seat in the race's own copy of the seats. */
+/**
+ * A try that is over. `time_ms`: to the finish, or to the last card home; 0 if none. `code`: its room, once revealed.
+ */
+export interface DailyRow {
+  readonly rank: number;
+  readonly name: string;
+  readonly home: number;
+  readonly entries: number;
+  readonly time_ms: number;
+  readonly end: End | null;
+  readonly code: string | null;
+}
+
+/** A seat in the race's own copy of the seats. `bot`: as of the seat. */
 export interface Racer {
   readonly seat: number;
   readonly name: string;
+  readonly bot: BotLevel | null;
 }
+
+export type BotLevel = "greedy" | "careful" | "thoughtful";
 
 export type End = "finished" | "gave-up" | "blocked" | "kicked";
 
@@ -526,3 +593,5 @@ export type WantedGrade = "any" | "friendly" | "fair" | "stern";
 export type Phase = "lobby" | "countdown" | "racing" | "over";
 
 export type Dealing = "proven" | "unproven" | "any" | "open";
+
+export type DailyState = "open" | "none" | "over";

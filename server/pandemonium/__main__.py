@@ -8,8 +8,9 @@ from itertools import islice
 from pathlib import Path
 
 from pandemonium import __version__
+from pandemonium.commands import bench_arguments
 from pandemonium.config import ARGUMENTS, BadSetting, Config, read_config
-from pandemonium.limits import DEALER_NICE, SOLVE_NODES
+from pandemonium.limits import BOT_NICE, DEALER_NICE, SOLVE_NODES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,6 +66,13 @@ def _parser() -> argparse.ArgumentParser:
         const="no",
         help="no dealer of this node's own: one runs elsewhere, or no deal is to be proven; or PANDEMONIUM_DEALER=no",
     )
+    serve.add_argument(
+        "--no-bots",
+        dest="bots",
+        action="store_const",
+        const="no",
+        help="nobody can add bots here, and this node plays none; or PANDEMONIUM_BOTS=no",
+    )
     deal = commands.add_parser("deal", help="print the cards a seed means")
     deal.add_argument("game")
     deal.add_argument("seed")
@@ -82,6 +90,10 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument(
         "--since", metavar="TIME", help="only races closed at or after this time, such as 2026-11-30 or 2026-11-30T18:00Z"
     )
+    rooms = commands.add_parser("rooms", help="list the rooms there are, without a secret")
+    for name in ("redis", "data"):
+        rooms.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
+    rooms.add_argument("--json", action="store_true", help="JSON Lines")
     doctor = commands.add_parser("doctor", help="look at the store: version, durability, memory, clock, disk")
     for name in ("redis", "data"):
         doctor.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
@@ -94,8 +106,14 @@ def _parser() -> argparse.ArgumentParser:
     for name in ("redis", "data"):
         dealer.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
     dealer.add_argument("--until-eof", action="store_true", help="end when standard input ends")
-    bench = commands.add_parser("bench", help="measure what the referee's work costs here")
-    bench.add_argument("--json", action="store_true", help="one JSON object")
+    bot = commands.add_parser("bot", help="have a bot join a room, anywhere")
+    bot.add_argument("url", help="the room's link")
+    bot.add_argument("--level", default="careful", help="greedy, careful or thoughtful (default careful)")
+    bot.add_argument("--name", default="Bot", help="under which it sits down (default Bot)")
+    bot.add_argument("--races", metavar="N", help="leave after so many races (default: stay)")
+    commands.add_parser("bots", help="play the bots of a node; `serve` runs this itself")
+    bench = commands.add_parser("bench", help="measure what the referee's work costs here, and what a node carries")
+    bench_arguments.add_arguments(bench)
     return parser
 
 
@@ -115,6 +133,8 @@ def _run(chosen: argparse.Namespace) -> int:
             return replay.run(chosen.file)
         case "export":
             return _export(chosen)
+        case "rooms":
+            return _rooms(chosen)
         case "doctor":
             return _doctor(chosen)
         case "verify":
@@ -123,10 +143,14 @@ def _run(chosen: argparse.Namespace) -> int:
             return verify.run(chosen.record, chosen.digest)
         case "dealer":
             return _dealer(chosen)
-        case "bench":
-            from pandemonium.commands import bench
+        case "bot":
+            from pandemonium.commands import bot
 
-            return bench.run(as_json=chosen.json)
+            return bot.run(chosen.url, chosen.level, chosen.name, chosen.races)
+        case "bots":
+            return _bots()
+        case "bench":
+            return _bench(chosen)
         case _:
             return _serve(chosen)
 
@@ -145,11 +169,27 @@ def _export(chosen: argparse.Namespace) -> int:
     return export.run(config, chosen.since) if config is not None else 2
 
 
+def _rooms(chosen: argparse.Namespace) -> int:
+    from pandemonium.commands import rooms
+
+    config = _config(chosen)
+    return rooms.run(config, as_json=chosen.json) if config is not None else 2
+
+
 def _doctor(chosen: argparse.Namespace) -> int:
     from pandemonium.commands import doctor
 
     config = _config(chosen)
     return doctor.run(config) if config is not None else 2
+
+
+def _bots() -> int:
+    from pandemonium.commands import background
+
+    background.be_polite(BOT_NICE)
+    from pandemonium.commands import bot_worker
+
+    return bot_worker.run()
 
 
 def _dealer(chosen: argparse.Namespace) -> int:
@@ -164,8 +204,18 @@ def _dealer(chosen: argparse.Namespace) -> int:
     return dealer.run(config) if config is not None else 2
 
 
+def _bench(chosen: argparse.Namespace) -> int:
+    if chosen.what != "engine":
+        from pandemonium.commands import bench_load
+
+        return bench_load.run(chosen)
+    from pandemonium.commands import bench
+
+    return bench.run(as_json=chosen.json)
+
+
 def _config(chosen: argparse.Namespace) -> Config | None:
-    names = (*ARGUMENTS, "dealer")
+    names = (*ARGUMENTS, "dealer", "bots")
     try:
         return read_config({name: getattr(chosen, name, None) for name in names}, os.environ, Path.home())
     except BadSetting as wrong:

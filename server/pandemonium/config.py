@@ -18,8 +18,10 @@ class Config:
     """`host`, `port`: where to listen. `redis`: URL of a server, None to run the embedded one in `data`.
 
     `origins`: web origins whose pages may open a socket, None for those of this machine. `trust_proxy`: take the address of a
-    client from `X-Forwarded-For`, for use behind one's own load balancer only. `keep_days`: how long results are kept.
-    `dealer`: does this node run a dealer of its own?
+    client from `X-Forwarded-For`, for use behind one's own load balancer only. `keep_days`: how long results are kept,
+    `daily_days`: the boards of the deals of the day.
+    `dealer`: does this node run a dealer of its own? `bots`: does it play bots? `metrics`: host and port of `/metrics`, None
+    for none.
     """
 
     host: str
@@ -29,7 +31,10 @@ class Config:
     origins: frozenset[str] | None
     trust_proxy: bool
     keep_days: int
+    daily_days: int
     dealer: bool
+    bots: bool
+    metrics: tuple[str, int] | None
 
 
 ARGUMENTS: Final[Mapping[str, str]] = {
@@ -39,11 +44,20 @@ ARGUMENTS: Final[Mapping[str, str]] = {
     "data": "directory of the embedded server (default: the user's data directory)",
     "origins": "web origins that may open a socket, separated by commas (default: this machine's own)",
     "keep_days": "days that results of finished races are kept (default 7)",
+    "metrics": "address and port for /metrics, such as 127.0.0.1:9464; without it they are not served",
+    "daily_days": "days that the boards of the deals of the day are kept (default 30)",
     "trust_proxy": "yes: take client addresses from X-Forwarded-For, behind your own balancer only",
 }
 """Every setting that has an argument of its own name, with what it is."""
 _ORIGIN: Final = re.compile(r"https?://[^/\s@]+")
-DEFAULTS: Final[Mapping[str, str]] = {"host": "0.0.0.0", "port": "8080", "keep_days": "7", "dealer": "yes"}  # noqa: S104  # friends on the same network join
+DEFAULTS: Final[Mapping[str, str]] = {
+    "host": "0.0.0.0",  # noqa: S104  # friends on the same network join
+    "port": "8080",
+    "keep_days": "7",
+    "daily_days": "30",
+    "dealer": "yes",
+    "bots": "yes",
+}
 
 
 def read_config(arguments: Mapping[str, str | None], environment: Mapping[str, str], home: Path) -> Config:
@@ -61,8 +75,11 @@ def read_config(arguments: Mapping[str, str | None], environment: Mapping[str, s
         data=Path(data) if data else _user_data(environment, home),
         origins=frozenset(_origin(text.strip()) for text in origins.split(",")) if origins else None,
         trust_proxy=_flag("trust_proxy", setting("trust_proxy")),
-        keep_days=_days(setting("keep_days") or ""),
+        keep_days=_days("keep_days", setting("keep_days") or ""),
+        daily_days=_days("daily_days", setting("daily_days") or ""),
         dealer=_flag("dealer", setting("dealer")),
+        bots=_flag("bots", setting("bots")),
+        metrics=_listener("metrics", setting("metrics")),
     )
 
 
@@ -73,15 +90,24 @@ def _origin(text: str) -> str:
     return match[0]
 
 
+def _listener(name: str, text: str | None) -> tuple[str, int] | None:
+    if text is None:
+        return None
+    host, colon, port = text.rpartition(":")
+    if not colon or not host or not port.isdecimal() or not int(port) <= 65_535:
+        raise BadSetting(f"{name} is an address and a port, such as 127.0.0.1:9464, not {text!r}")
+    return host.strip("[]"), int(port)
+
+
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= 65_535:
         raise BadSetting(f"port is a number from 0 to 65535, not {text!r}")
     return int(text)
 
 
-def _days(text: str) -> int:
+def _days(name: str, text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= KEEP_DAYS_MAX:
-        raise BadSetting(f"keep_days is a number from 1 to {KEEP_DAYS_MAX}, not {text!r}")
+        raise BadSetting(f"{name} is a number from 1 to {KEEP_DAYS_MAX}, not {text!r}")
     return int(text)
 
 

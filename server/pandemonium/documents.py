@@ -21,10 +21,11 @@ from pandemonium.config import ARGUMENTS, DEFAULTS
 from pandemonium.engine import errors as engine_errors
 from pandemonium.engine.games import GAMES
 from pandemonium.engine.sheets import Group, Sheet
+from pandemonium.metrics import REGISTRY
 from pandemonium.race import errors as race_errors
 from pandemonium.race.facts import Settings
 from pandemonium.race.verify import FINDINGS
-from pandemonium.wire import messages
+from pandemonium.wire import daily, messages
 from pandemonium.wire.typescript_types import constant_docs
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
@@ -124,6 +125,8 @@ def _nested_shapes() -> str:
     shapes = _Shapes()
     for cls in (*get_args(messages.FromClient), *get_args(messages.FromServer)):
         shapes.table(cls, sent_by_client=False)
+    for answer in daily.ANSWERS:
+        shapes.text(answer)
     parts: list[str] = []
     written: set[str] = set()
     while rest := [name for name in shapes.nested if name not in written]:
@@ -210,13 +213,23 @@ def _gives(group: Group) -> bool:
 
 def _settings() -> str:
     no_dealer = "no: this node proves no deals; another one does, or nobody is to"
+    no_bots = "no: nobody can add bots on this node, and it plays none"
     rows = [_setting(f"--{name.replace('_', '-')}", name, text) for name, text in ARGUMENTS.items()]
-    return _table(("argument", "environment", "default", "what it is"), [*rows, _setting("--no-dealer", "dealer", no_dealer)])
+    switches = [_setting("--no-dealer", "dealer", no_dealer), _setting("--no-bots", "bots", no_bots)]
+    return _table(("argument", "environment", "default", "what it is"), [*rows, *switches])
 
 
 def _setting(argument: str, name: str, text: str) -> tuple[str, ...]:
     default = f"`{DEFAULTS[name]}`" if name in DEFAULTS else ""
     return (f"`{argument}`", f"`PANDEMONIUM_{name.upper()}`", default, text)
+
+
+def _metrics() -> str:
+    rows = [
+        (f"`{family.name}{'_total' if family.type == 'counter' else ''}`", family.type, family.documentation)
+        for family in REGISTRY.collect()
+    ]
+    return _table(("metric", "type", "what it is"), sorted(rows))
 
 
 def _limits() -> str:
@@ -243,6 +256,7 @@ PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "games": _games,
     "settings": _settings,
     "limits": _limits,
+    "metrics": _metrics,
 }
 """What a page can ask for."""
 

@@ -5,6 +5,8 @@ from typing import Final
 # The engine
 AUTO_MOVES_MAX: Final = 104
 """Foundation moves in one `auto` entry: no game has more cards."""
+MOVES_REMEMBERED: Final = 2_048
+"""Texts of moves whose meaning is remembered: more than all games together have that anybody plays."""
 BLOCKED_INLINE_MAX: Final = 2_000
 """Arrangements searched on the event loop before the search moves to a worker process: a few milliseconds at most."""
 BLOCKED_WORKER_MAX: Final = 20_000
@@ -115,12 +117,18 @@ HELLO_WITHIN_S: Final = 3.0
 """A socket that has not said hello by then is closed: half-open sockets cost memory."""
 OUTBOX_FRAMES_MAX: Final = 256
 """Messages waiting for one socket that must be delivered; a client further behind is closed and resumes."""
+SOCKET_RECEIVE_BYTES: Final = 8_192
+"""That the system takes from a browser ahead of us: all of it is parsed in one go, which must not delay anybody else."""
+SOCKET_SEND_BYTES: Final = 65_536
+"""That the system keeps of what a browser has not taken yet: else up to 4 MB for each that reads nothing, on Linux."""
 FRAMES_PER_SECOND: Final = 40
 """Sustained frames of one socket: several times the fastest player."""
 FRAMES_BURST: Final = 200
 """Frames a socket may send at once: a resend of queued moves after a lost connection."""
 PROGRESS_PER_SECOND: Final = 8
 """Progress frames a second to one socket: more is not seen on a track."""
+PROGRESS_AT_ONCE: Final = 50
+"""Sockets told of progress in one turn of the event loop: half a millisecond that an answer to a racer may wait."""
 BOARDS_DELAY_MS: Final = 30_000
 """Watchers see a board this late, so that nothing they call out to a racer is of use at that moment."""
 BOARDS_PER_SECOND: Final = 2
@@ -143,6 +151,10 @@ DRAIN_COMMAND_S: Final = 3.0
 """A command under way when its socket is to be let go may still be answered within this time."""
 HEARTBEAT_S: Final = 10.0
 """Between pings of the server; a peer that misses one is closed, so a pulled cable is noticed within 15 s."""
+FLOOD_GOODBYE_S: Final = 0.5
+"""For whoever sends too fast to take its close code: what it sends meanwhile is still read, at the others' cost."""
+GOODBYE_S: Final = 5.0
+"""For whoever is closed to take what was told before; then the connection is cut, or one that reads nothing would stay."""
 
 # The store
 WRITER_BATCH_MAX: Final = 256
@@ -169,6 +181,8 @@ RECONNECT_MOST_S: Final = 2.0
 """Longest such pause: a store that is back is used again within it."""
 STORE_PING_S: Final = 5.0
 """A silent subscription is pinged after this long, and replaced after as long again: a dead one would silence the tracks."""
+LOOP_LAG_EVERY_S: Final = 0.25
+"""How often a node looks how late its event loop is: a stall of a frame's length is seen, and the looking costs nothing."""
 HINTS_WAITING_MAX: Final = 256
 """Hints waiting for one listener; one further behind is told to read the room again instead."""
 ROOMS_REMEMBERED: Final = 10_000
@@ -190,6 +204,38 @@ GRADE_GAMES: Final = 6
 GRADE_WORLDS: Final = 3
 """Guesses for each decision in these games: with more the grade would cost more than the proof."""
 
+# The child processes of a node
+CHILD_STOP_S: Final = 2.0
+"""From SIGTERM to the end of a child; then SIGKILL, which loses nothing but an unfinished search or thought."""
+CHILD_RESTART_FIRST_S: Final = 1.0
+"""Pause of a node before it starts a child again that has ended; doubled each time."""
+CHILD_RESTART_MOST_S: Final = 60.0
+"""Longest such pause; a child that has lived this long counts as sound."""
+
+# Bots that race
+BOTS_PER_ROOM: Final = 8
+"""Bots in one room: half of the seats. A race is for people."""
+BOTS_PER_NODE: Final = 32
+"""Bots that one node plays: they come from one address and leave half of its `SOCKETS_PER_ADDRESS` to people there."""
+BOT_UNSEEN_MS: Final = 15_000
+"""A bot that no node has reported for so long, three reports, is played on by another node, which sees that within a second."""
+BOTS_ALONE_S: Final = 60.0
+"""Bots go on for so long while no person is there: a line that is lost for a moment stops no rival."""
+BOT_LOOK_S: Final = 1.0
+"""Between two looks of a node at its rooms for bots that nobody plays."""
+BOT_CALLS_WAITING_MAX: Final = 256
+"""Calls waiting for a node's worker while that starts; what is not called then is called at a later look."""
+BOT_SHARE: Final = 0.5
+"""Of one core, at most, that all bots of a node think with: the rest is for the referee. With more bots they think slower."""
+BOT_NICE: Final = 10
+"""Politeness of the worker's process: before the dealer, behind the referee."""
+BOT_REFUSED_MAX: Final = 3
+"""Moves of a bot that the referee may refuse before it gives up: rules that it does not know will not become known."""
+BOT_LINES_MAX: Final = 20
+"""Times in a row that a bot connects in vain before it stays away: with growing pauses, some minutes."""
+BOT_RACES_MAX: Final = 1_000
+"""Races that `pandemonium bot --races` may ask for: a room has no more."""
+
 # The pool of proven deals
 POOL_DEALS: Final = 20
 """Deals of one game and grade: an evening of races. Whole it is 180 entries of 1 to 3 KB."""
@@ -208,16 +254,18 @@ DEALER_CORES_SPARE: Final = 2
 """With no more cores than this, no deal is searched while a race goes on anywhere."""
 DEALER_NICE: Final = 19
 """Politeness of the dealer's process: whatever else wants the processor goes first."""
-DEALER_STOP_S: Final = 2.0
-"""From SIGTERM to the end of a dealer; then SIGKILL, which loses nothing but an unfinished search."""
-DEALER_RESTART_FIRST_S: Final = 1.0
-"""Pause of a node before it starts a dealer again that has ended; doubled each time."""
-DEALER_RESTART_MOST_S: Final = 60.0
-"""Longest such pause; a dealer that has lived this long counts as sound."""
 RACING_EVERY_S: Final = 5.0
 """Between two reports of a node that a race goes on there, at least."""
 RACING_LIFE_MS: Final = 15_000
 """A report counts for this long: one may be missed."""
+
+# The deal of the day
+DAILY_SLACK_MS: Final = 2 * 60_000
+"""From midnight a try of the day before may still be begun for about this long: who opened the page late is not sent away."""
+DAILY_DAYS: Final = 30
+"""Days that deal and board of a day are kept unless told otherwise: a month to look back on, in 2 MB."""
+DAILY_ROWS_MAX: Final = 200
+"""Tries on the board of a day, the best: more nobody reads. Others are counted."""
 
 # The embedded store
 EMBEDDED_READY_S: Final = 60.0
@@ -249,3 +297,20 @@ CLOCK_APART_MS: Final = 1_000
 """Between the clocks of a node and of the store before `doctor` warns: dates in results would look wrong, races would not."""
 DISK_USED_MAX: Final = 0.7
 """Share of a disk in use before `doctor` warns: rewriting the store's file needs as much again, and a full disk stops it."""
+
+# A node's memory
+GARBAGE_THRESHOLDS: Final = (20_000, 10, 10)
+"""Of Python's cycle collector in a node: young objects before a look, and looks before older ones are looked at too. A log
+grows by a handful of objects a move, so the oldest, with what closed sockets left, get a look every few 100,000 moves."""
+
+# The load generator
+BENCH_BUSY_MAX: Final = 0.9
+"""Share of its core's time beyond which the generator may have been the limit itself: what it measured then is void."""
+BENCH_STEP_S: Final = 30.0
+"""For one step of a load run, such as seating everybody: a run that hangs ends."""
+BENCH_SECONDS_MAX: Final = 600
+"""Of load in one run: it is a measurement, not a siege."""
+BENCH_SOCKETS_MAX: Final = 20_000
+"""Sockets of one run: a process may have about as many open."""
+BENCH_LINE_MAX: Final = 1_000
+"""Entries of a recorded line: a log takes five times as many."""

@@ -35,6 +35,11 @@ class StoredRace:
         return self.fields.get(f"seat.{seat}.{name}")
 
     @property
+    def is_open(self) -> bool:
+        """Was it started and not closed?"""
+        return not self.is_kept and "ended" not in self.fields
+
+    @property
     def settings(self) -> Message:
         """Of the race."""
         settings: dict[str, Any] = json.loads(self.fields["settings"])

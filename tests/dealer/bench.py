@@ -1,8 +1,9 @@
-"""`python -m tests.dealer.bench [--game GAME] [--deals N] [--minutes M]`: what proving a deal costs on this machine.
+"""`python -m tests.dealer.bench [--short] [--game GAME] [--deals N] [--minutes M]`: what proving a deal costs on this machine.
 
 For each game, in plain Python and compiled: positions searched a second; the share of fresh deals proven winnable within a
 tenth of a second, a second and ten; and what a proven deal costs a dealer, which takes the next deal after its usual effort.
-All of it in processor time, beside a plain Python loop measured in the same run. The deals are the same in every run.
+All of it in processor time, beside a plain Python loop measured in the same run. The deals are the same in every run. What one
+row leaves of its time the later ones have.
 """
 
 import argparse
@@ -23,6 +24,10 @@ GAMES: Final = ("demon", "demons-and-thieves", "seven-devils")
 KINDS: Final = ("plain", "compiled")
 PROVEN_ENOUGH: Final = 40
 """Deals proven as a dealer does it, after which their cost is known well enough."""
+DEALS: Final = 40
+MINUTES: Final = 20.0
+SHORT: Final = 0.3
+"""Of deals and minutes, what the short form takes."""
 LOOP_STEPS: Final = 200_000
 
 
@@ -31,7 +36,7 @@ class Figures:
     """Of one game and kind, in processor seconds.
 
     `deals`: fresh ones searched; of these `won` within each of `CAPS_S`, and `lost` proven to be. `nodes`: positions looked at
-    in `searched_s`. `proven`: deals proven as a dealer does it, in `proving_s`. `step_s`: one step of the baseline loop.
+    in `searched_s`. `proven`: of `drawn` deals, as a dealer does it, in `proving_s`. `step_s`: one step of the baseline loop.
     """
 
     game: str
@@ -42,6 +47,7 @@ class Figures:
     lost: int = 0
     nodes: int = 0
     searched_s: float = 0.0
+    drawn: int = 0
     proven: int = 0
     proving_s: float = 0.0
 
@@ -52,15 +58,16 @@ class Figures:
         loops = 1 / rate / self.step_s if rate else 0.0
         cost = self.proving_s / self.proven if self.proven else 0.0
         error = f"{cost / sqrt(self.proven):.2g}" if self.proven else ""
+        chance = f"1 in {self.drawn / self.proven:.3g}" if self.proven else "-"
         proving = f"{cost:>9.2g} ±{error:<7}{cost / self.step_s / 1e6:>8.2g}" if self.proven else f"{'-':>9}"
-        return (
-            f"{self.game:<20}{self.kind:<10}{rate:>9,.0f}{loops:>9,.0f}{shares}{self.lost / max(1, self.deals):>8.0%}{proving}"
-        )
+        lost = f"{self.lost / max(1, self.deals):>8.0%}"
+        return f"{self.game:<20}{self.kind:<10}{rate:>9,.0f}{loops:>9,.0f}{self.deals:>7}{shares}{lost}{chance:>12}{proving}"
 
 
 HEADINGS: Final = (
-    f"{'':<30}{'positions':>9}{'loop':>9}{'won within':>24}{'':>8}{'a proven deal':>16}{'million':>10}\n"
-    f"{'game':<20}{'':<10}{'a second':>9}{'steps':>9}{'0.1 s':>8}{'1 s':>8}{'10 s':>8}{'lost':>8}{'cpu s':>9}{'steps':>17}"
+    f"{'':<30}{'positions':>9}{'loop':>9}{'fresh':>7}{'won within':>24}{'':>8}{'proven':>12}{'a proven deal':>16}"
+    f"{'million':>10}\n{'game':<20}{'':<10}{'a second':>9}{'steps':>9}{'deals':>7}{'0.1 s':>8}{'1 s':>8}{'10 s':>8}"
+    f"{'lost':>8}{'of drawn':>12}{'cpu s':>9}{'steps':>17}"
 )
 
 
@@ -70,17 +77,17 @@ def main() -> int:
     if options.measure is not None:
         print(json.dumps(asdict(_measured(options.measure, options.game[0], options.deals, options.minutes * 60))))
         return 0
-    kinds = [kind for kind in KINDS if kind == "plain" or _is_compiled()]
-    minutes = options.minutes / (len(kinds) * len(options.game))
-    print(HEADINGS)
+    rows = [(game, kind) for game in options.game for kind in KINDS if kind == "plain" or _is_compiled()]
+    print(f"one step of the baseline loop takes {_step_s() * 1e9:.0f} ns\n{HEADINGS}", flush=True)
+    end = time.monotonic() + options.minutes * 60
     try:
-        for game in options.game:
-            for kind in kinds:
-                print(_measured_apart(kind, game, options.deals, minutes).line(), flush=True)
+        for place, (game, kind) in enumerate(rows):
+            minutes = (end - time.monotonic()) / 60 / (len(rows) - place)
+            print(_measured_apart(kind, game, options.deals, minutes).line(), flush=True)
     except KeyboardInterrupt:
         print("interrupted")
         return 130
-    if len(kinds) == 1:
+    if not _is_compiled():
         print("nothing is compiled here; `make compile` does it where there is a C compiler")
     return 0
 
@@ -88,10 +95,14 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.dealer.bench", description=__doc__)
     parser.add_argument("--game", choices=GAMES, nargs="+", default=GAMES)
-    parser.add_argument("--deals", type=int, default=40, help="fresh deals of each game")
-    parser.add_argument("--minutes", type=float, default=20.0, help="most that all of it may take by the clock")
+    parser.add_argument("--short", action="store_true", help=f"{SHORT:.0%} of deals and minutes")
+    parser.add_argument("--deals", type=int, default=DEALS, help="fresh deals of each game")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="most that all of it may take by the clock")
     parser.add_argument("--measure", choices=KINDS, help=argparse.SUPPRESS)
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.short:
+        options.deals, options.minutes = round(options.deals * SHORT), options.minutes * SHORT
+    return options
 
 
 def _is_compiled() -> bool:
@@ -106,14 +117,17 @@ def _measured_apart(kind: str, game: str, deals: int, minutes: float) -> Figures
 
 
 def _measured(kind: str, game: str, deals: int, seconds: float) -> Figures:
-    """Two thirds of the time for fresh deals, the rest for proving deals as a dealer does."""
+    """A third of the time at most for proving deals as a dealer does, the rest for fresh deals."""
     if kind == "plain":
         import_dealer_from_sources()
-    figures = Figures(game, kind, min(_loop_s() for _ in range(5)) / LOOP_STEPS, [0] * len(CAPS_S))
-    began = time.monotonic()
-    _search_fresh_deals(figures, deals, began + seconds * 2 / 3)
-    _prove_like_a_dealer(figures, began + seconds)
+    figures, began = Figures(game, kind, _step_s(), [0] * len(CAPS_S)), time.monotonic()
+    _prove_like_a_dealer(figures, began + seconds / 3)
+    _search_fresh_deals(figures, deals, began + seconds)
     return figures
+
+
+def _step_s() -> float:
+    return min(_loop_s() for _ in range(5)) / LOOP_STEPS
 
 
 def _loop_s() -> float:
@@ -150,20 +164,19 @@ def _is_over(end: float, deadline: float) -> bool:
 
 def _prove_like_a_dealer(figures: Figures, deadline: float) -> None:
     """Deal after deal, each searched with the usual effort, without the shortening and grading that follow a proof."""
-    from pandemonium.dealer.search import search
-    from pandemonium.dealer.seven_devils import promising
+    from pandemonium.dealer.search import is_promising, search
     from pandemonium.dealer.verdict import Budget, Won
     from pandemonium.dealer.worker import EFFORTS
     from pandemonium.engine.deal import Seed, deal
     from pandemonium.engine.games import sheet_of
 
-    sheet, number, began = sheet_of(figures.game), 0, time.process_time()
+    sheet, began = sheet_of(figures.game), time.process_time()
     while figures.proven < PROVEN_ENOUGH and time.monotonic() < deadline:
-        dealt = deal(sheet, Seed(f"bench-dealer-{number}"))
-        if figures.game != "seven-devils" or promising(sheet, dealt.deck):
-            verdict = search(sheet, dealt, Budget(EFFORTS[sheet.game].usual, number))
+        dealt = deal(sheet, Seed(f"bench-dealer-{figures.drawn}"))
+        if is_promising(sheet, dealt.deck):
+            verdict = search(sheet, dealt, Budget(EFFORTS[sheet.game].usual, figures.drawn))
             figures.proven += isinstance(verdict, Won)
-        number += 1
+        figures.drawn += 1
     figures.proving_s = time.process_time() - began
 
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 import pytest
 
 from pandemonium.dealer import search as searching
-from pandemonium.dealer.search import SEARCHES, FalseLine, search
+from pandemonium.dealer.search import SEARCHES, FalseLine, is_promising, search
 from pandemonium.dealer.verdict import Budget, Open, Verdict, Won
 from pandemonium.engine.deal import Deal, deal, parse_seed
 from pandemonium.engine.errors import BadGame
@@ -17,6 +17,13 @@ from tests.engine.test_vectors import load
 
 def test_every_game_has_a_search() -> None:
     assert set(SEARCHES) == set(GAMES)
+
+
+def test_only_of_seven_devils_most_deals_are_not_worth_a_search() -> None:
+    worth = {
+        game: sum(is_promising(GAMES[game], deal(GAMES[game], parse_seed(f"{n}")).deck) for n in range(20)) for game in GAMES
+    }
+    assert worth == {"demon": 20, "demons-and-thieves": 20, "seven-devils": 0}
 
 
 def test_a_sheet_without_a_search_is_refused() -> None:

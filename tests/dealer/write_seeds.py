@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pandemonium.dealer.grade import grade
-from pandemonium.dealer.search import search
+from pandemonium.dealer.search import is_promising, search
 from pandemonium.dealer.shorten import shorten
 from pandemonium.dealer.verdict import Budget, Won
 from pandemonium.engine.cards import FACE_TEXTS
@@ -32,6 +32,8 @@ SEEDS: Final = Path(__file__).parents[2] / "seeds"
 def proven(sheet: Sheet, seed: str, nodes: int) -> dict[str, Any] | None:
     """A line of the file; None where the search does not prove the deal."""
     dealt = deal(sheet, parse_seed(seed))
+    if not is_promising(sheet, dealt.deck):
+        return None
     verdict = search(sheet, dealt, Budget(nodes))
     if not isinstance(verdict, Won):
         return None

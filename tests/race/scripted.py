@@ -47,7 +47,7 @@ def scripted_record(choose: random.Random, most_entries: int = 60) -> Record:
         commitment=commitment(sheet, seed),
         t0=T0,
         t1=t1,
-        racers=tuple(Racer(number, f"Zoë {number} 👩‍🚀") for number in seats),
+        racers=tuple(Racer(number, f"Zoë {number} 👩‍🚀", "careful" if number % 4 == 0 else None) for number in seats),
         standings=standings,
         ended=True,
         digest=None,

@@ -92,7 +92,12 @@ async def play_all(racer: Racer, entries: Sequence[str], race: int = 1) -> list[
 
 def stored(node: Node, code: str) -> dict[str, Any]:
     """All that the store holds of a room, but the clock and who was seen when."""
-    with Redis.from_url(node.store_url, decode_responses=True) as redis:
+    return stored_at(node.store_url, code)
+
+
+def stored_at(store_url: str, code: str) -> dict[str, Any]:
+    """As `stored`."""
+    with Redis.from_url(store_url, decode_responses=True) as redis:
         held: dict[str, Any] = {}
         for key in sorted(redis.keys(f"r1:{{{code}}}:*")):
             held[key] = redis.lrange(key, 0, -1) if ":log:" in key else redis.hgetall(key)

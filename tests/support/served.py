@@ -30,9 +30,19 @@ class ServedNode:
         self.process.kill()
         await self.process.wait()
 
+    @property
+    def store_url(self) -> str:
+        """Of its embedded store."""
+        return f"unix://{(self.data / 'socket').read_text(encoding='utf-8')}"
+
+    @property
+    def log(self) -> str:
+        """All it has written so far, but where it serves."""
+        return (self.data.parent / "node.log").read_text(encoding="utf-8", errors="replace")
+
     def store_pid(self) -> int:
         """Of its embedded store."""
-        with Redis.from_url(f"unix://{(self.data / 'socket').read_text(encoding='utf-8')}") as redis:
+        with Redis.from_url(self.store_url) as redis:
             pid: int = redis.info("server")["process_id"]
         return pid
 

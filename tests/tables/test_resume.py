@@ -56,7 +56,7 @@ class TestReload:
             await ann.phase("countdown")
             ann.drop()
         async with Racer.entered(slow_node.origin, room.code, room.token) as ann:
-            assert (await ann.phase("countdown"))["race"]["racers"] == [{"seat": 1, "name": "Ann"}]
+            assert (await ann.phase("countdown"))["race"]["racers"] == [{"seat": 1, "name": "Ann", "bot": None}]
             assert not ann.of("table")
 
     async def test_with_the_table_comes_how_the_race_ended_for_the_seat(self, node: Node) -> None:

@@ -20,7 +20,7 @@ async def test_a_made_room_has_its_host_in_seat_one(node: Node) -> None:
         welcome = await ann.hello(room.code, room.token)
     told = welcome["room"]
     assert (welcome["seat"], told["host"], told["phase"], told["number"], told["race"]) == (1, 1, "lobby", 1, None)
-    assert told["seats"] == [{"seat": 1, "name": "Ann", "ready": False, "present": True}]
+    assert told["seats"] == [{"seat": 1, "name": "Ann", "ready": False, "present": True, "bot": None}]
     assert told["settings"] == room_settings(seats=2)
 
 

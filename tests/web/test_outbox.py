@@ -33,7 +33,7 @@ class Server:
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(compress=False, timeout=1.0)
         await socket.prepare(request)
-        await self.outboxes.put(Outbox(socket))
+        await self.outboxes.put(Outbox(socket, request.transport))
         await socket.receive()
         return socket
 
@@ -82,6 +82,19 @@ async def test_messages_go_out_in_order(server: Server) -> None:
         async with written(outbox):
             codes = [message["code"] for message in await received(socket, OUTBOX_FRAMES_MAX)]
     assert codes == [str(number) for number in range(OUTBOX_FRAMES_MAX)]
+
+
+async def test_what_goes_straight_out_and_what_had_to_wait_stay_in_order_whatever_their_size(server: Server) -> None:
+    texts = ["", "a" * 80, "b" * 200, "c" * 65_500, "d" * 70_000, *(str(number) * 30_000 for number in range(60)), "last"]
+    async with connect(server.address, max_queue=1) as socket:
+        outbox = await server.outboxes.get()
+        async with written(outbox):
+            outbox.tell(Fault("first", "", None))
+            await received(socket, 1)
+            # Nothing waits now, and nobody reads until far more than a socket holds has been told.
+            for text in texts:
+                outbox.tell(Fault("next", text, None))
+            assert [message["message"] for message in await received(socket, len(texts))] == texts
 
 
 async def test_progress_that_waits_is_merged_to_the_newest_of_each_seat(server: Server) -> None:

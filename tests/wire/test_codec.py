@@ -22,6 +22,7 @@ FROM_CLIENT: list[wire.FromClient] = [
     wire.Leave(),
     wire.Ready(True),
     wire.ChangeSettings(SETTINGS),
+    wire.AddBot("careful"),
     wire.Kick(16),
     wire.Lock(False),
     wire.MakeHost(1),

@@ -33,7 +33,8 @@ export async function sharedOrigin(): Promise<string> {
   return (await asked<{ origin: string }>("/api/origin")).origin;
 }
 
-async function asked<T>(path: string, init?: RequestInit): Promise<T> {
+/** The answer of an address of ours as it is. Rejects with `Refusal`. */
+export async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, init).catch(() => {
     throw new Refusal("offline", "");
   });

@@ -1,8 +1,8 @@
 /** The record of a race as the server tells it, and whether a JSON value is one. */
-import type { End, Grade, Settings } from "../wire.gen";
+import type { BotLevel, End, Grade, Settings } from "../wire.gen";
 import { LOG_ENTRIES_MAX, RACES_MAX, SEATS_MAX } from "../wire.gen";
 
-/** One racer, in the order of the ranks. `log`: referee time and text of each entry. */
+/** One racer, in the order of the ranks. `log`: referee time and text of each entry. `bot`: its level; of a person left out. */
 export interface RecordedRacer {
   readonly rank: number;
   readonly seat: number;
@@ -12,6 +12,7 @@ export interface RecordedRacer {
   readonly end_time: number | null;
   readonly place: number | null;
   readonly log: readonly LoggedEntry[];
+  readonly bot?: BotLevel;
 }
 
 export type LoggedEntry = readonly [time: number, entry: string];
@@ -68,7 +69,7 @@ const oneOf =
     allowed.includes(value);
 const isEntry: Test = (value) => Array.isArray(value) && value.length === 2 && isCount(value[0]) && isText(value[1]);
 const isLog: Test = (value) => Array.isArray(value) && value.length <= LOG_ENTRIES_MAX && value.every(isEntry);
-const isRacer: Test = (value) => isObject(value) && hasFields(value, RACER);
+const isRacer: Test = (value) => isObject(value) && hasFields(value, "bot" in value ? { ...RACER, ...BOT } : RACER);
 const isRacers: Test = (value) =>
   Array.isArray(value) && value.length >= 1 && value.length <= SEATS_MAX && value.every(isRacer);
 
@@ -105,6 +106,7 @@ const RACER: Fields = {
   place: orNull(isCount),
   log: isLog,
 };
+const BOT: Fields = { bot: oneOf("greedy", "careful", "thoughtful") };
 const RECORD: Fields = {
   code: isText,
   race: isNumbered,

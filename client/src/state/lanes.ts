@@ -1,11 +1,12 @@
 /** The track as it is shown: one lane a racer, in the order of the ranking. Pure. */
-import type { End, RaceView, RoomView, Standing } from "../wire.gen";
+import type { BotLevel, End, RaceView, RoomView, Standing } from "../wire.gen";
 import { homeOnScreen, type OwnGame, onScreen } from "./prediction";
 import { ranking, withOwn } from "./standings";
 
 export interface Lane {
   readonly seat: number;
   readonly name: string;
+  readonly bot: BotLevel | null;
   /** 1 for the leader. */
   readonly rank: number;
   readonly home: number;
@@ -33,11 +34,12 @@ export function lanesOf({ room, race, standings, seat, game, now }: TrackFacts):
     game !== null && seat !== null
       ? withOwn(standings, seat, homeOnScreen(game), onScreen(game).entries, now)
       : standings;
-  const names = new Map(race.racers.map((racer) => [racer.seat, racer.name]));
+  const racers = new Map(race.racers.map((racer) => [racer.seat, racer]));
   const present = new Set(room.seats.filter((each) => each.present).map((each) => each.seat));
   return ranking(shown).map((standing, at) => ({
     seat: standing.seat,
-    name: names.get(standing.seat) ?? "",
+    name: racers.get(standing.seat)?.name ?? "",
+    bot: racers.get(standing.seat)?.bot ?? null,
     rank: at + 1,
     home: standing.home,
     moves: standing.seq,

@@ -23,12 +23,13 @@ const RACE: RaceView = {
   commitment: "c0ffee",
   t0: T0,
   t1: T0 + 900_000,
-  racers: [{ seat: 1, name: "Ada" }],
+  racers: [{ seat: 1, name: "Ada", bot: null }],
   standings: [STANDING],
   ended: false,
   seed: null,
   proven: true,
   grade: "fair",
+  reveal_at: 0,
 };
 const ROOM: RoomView = {
   code: CODE,
@@ -39,10 +40,11 @@ const ROOM: RoomView = {
   host: 1,
   locked: false,
   number: 1,
-  seats: [{ seat: 1, name: "Ada", ready: true, present: true }],
+  seats: [{ seat: 1, name: "Ada", ready: true, present: true, bot: null }],
   race: RACE,
   dealing: null,
   pool: {},
+  daily: null,
 };
 
 const OUTDATED = 4006;

@@ -22,21 +22,31 @@ const RACE: RaceView = {
   t0: T0,
   t1: T0 + 900_000,
   racers: [
-    { seat: 1, name: "Ada" },
-    { seat: 2, name: "Mo" },
+    { seat: 1, name: "Ada", bot: null },
+    { seat: 2, name: "Mo", bot: null },
   ],
   standings: [standing(1), standing(2)],
   ended: false,
   seed: null,
   proven: true,
   grade: "fair",
+  reveal_at: 0,
 };
 
 function room(phase: Phase, version = 1): RoomView {
-  const seats = [1, 2].map((seat) => ({ seat, name: `Racer ${seat}`, ready: true, present: true }));
+  const seats = [1, 2].map((seat) => ({ seat, name: `Racer ${seat}`, ready: true, present: true, bot: null }));
   const race = phase === "lobby" ? null : RACE;
   const dealing = race === null ? "proven" : null;
-  const settled = { code: CODE, run: "r", settings: SETTINGS, host: 1, locked: false, number: 1, pool: {} };
+  const settled = {
+    code: CODE,
+    run: "r",
+    settings: SETTINGS,
+    host: 1,
+    locked: false,
+    number: 1,
+    pool: {},
+    daily: null,
+  };
   return { ...settled, version, phase, seats, race, dealing };
 }
 

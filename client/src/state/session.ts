@@ -253,7 +253,8 @@ export class Session {
   }
 
   private askResult(race: number): void {
-    if (this.result.value?.race === race) return;
+    const known = this.result.value;
+    if (known?.race === race && (known.seed !== null || this.clock.now() < known.reveal_at)) return;
     // The server also sends it by itself; whichever comes first. A refusal is asked again with the next news of the room.
     resultOf(this.code, race).then(
       (result) => {

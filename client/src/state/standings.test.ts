@@ -56,7 +56,7 @@ test("the own standing shows what is on the screen", () => {
 });
 
 test("the host may end a race once somebody has finished or nobody else can go on", () => {
-  const race = { ended: false } as RaceView;
+  const race = { ended: false, racers: [] as RaceView["racers"] } as RaceView;
   const away = new Map([[2, 0]]);
   expect(mayEnd(race, [standing(1, 5), standing(2, 5)], 1, new Map(), 90_000)).toBe(false);
   expect(mayEnd(race, [standing(1, 5), standing(2, 5, { blocked: true })], 1, new Map(), 0)).toBe(true);
@@ -64,4 +64,19 @@ test("the host may end a race once somebody has finished or nobody else can go o
   expect(mayEnd(race, [standing(1, 5), standing(2, 5)], 1, away, 59_000)).toBe(false);
   expect(mayEnd(race, [standing(1, 5), standing(2, 5)], 1, away, 60_000)).toBe(true);
   expect(mayEnd(race, [standing(1, 5), standing(2, 5), standing(3, 52, { end: "finished" })], 1, away, 0)).toBe(true);
+});
+
+test("no bot keeps a host waiting, who has to be done where only bots are left", () => {
+  const racers = [
+    { seat: 1, name: "Ada", bot: null },
+    { seat: 2, name: "Soot", bot: "careful" },
+    { seat: 3, name: "Mo", bot: null },
+  ] as const;
+  const race = { ended: false, racers: racers as RaceView["racers"] } as RaceView;
+  const done = { end: "gave-up" } as const;
+  const none = new Map<number, number>();
+  expect(mayEnd(race, [standing(1, 5), standing(2, 5), standing(3, 5)], 1, none, 0)).toBe(false);
+  expect(mayEnd(race, [standing(1, 5), standing(2, 5), standing(3, 5, done)], 1, none, 0)).toBe(true);
+  expect(mayEnd(race, [standing(1, 5), standing(2, 5)], 1, none, 0)).toBe(false);
+  expect(mayEnd(race, [standing(1, 5, done), standing(2, 5)], 1, none, 0)).toBe(true);
 });

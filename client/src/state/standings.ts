@@ -71,9 +71,11 @@ export function mayEnd(
   if (race.ended) return false;
   if (standings.some((standing) => standing.end === "finished")) return true;
   const others = standings.filter((standing) => standing.seat !== host);
-  // Alone, giving up does the same.
-  if (others.length === 0) return false;
-  return others.every(
+  const bots = new Set(race.racers.filter(({ bot }) => bot !== null).map(({ seat }) => seat));
+  const people = others.filter(({ seat }) => !bots.has(seat));
+  // Alone, giving up does the same. Against bots alone it comes first: they race on, and nobody waits for them.
+  if (people.length === 0) return others.length > 0 && standings.some(({ seat, end }) => seat === host && end !== null);
+  return people.every(
     ({ seat, end, blocked }) => end !== null || blocked || now - (absentSince.get(seat) ?? now) >= ABSENT_MS,
   );
 }

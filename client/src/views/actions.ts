@@ -3,10 +3,10 @@ import { useEffect, useMemo } from "preact/hooks";
 import { finishingMoves } from "../engine/finish";
 import type { Move } from "../engine/notation";
 import { type Entry, type Made, undoRefusal } from "../engine/playthrough";
+import type { AtTable } from "../state/at-table";
 import type { Hinting } from "../state/hinting";
 import { onScreen } from "../state/prediction";
 import { preferences } from "../state/preferences";
-import type { Session } from "../state/session";
 import type { Table } from "../table/table";
 import { hintWords } from "../table/words";
 import { sentenceOf, words } from "../words/words";
@@ -24,7 +24,7 @@ export interface Actions {
 }
 
 /** `hinting`: null where the room allows no hints. `tableOf`: the table, once there is one. */
-export function useActions(session: Session, hinting: Hinting | null, tableOf: () => Table | null): Actions {
+export function useActions(session: AtTable, hinting: Hinting | null, tableOf: () => Table | null): Actions {
   const game = session.game.value;
   const isPlaying = game !== null && game.end === null;
   const screen = game && onScreen(game);
@@ -50,13 +50,13 @@ export function useActions(session: Session, hinting: Hinting | null, tableOf: (
 }
 
 /** Makes an entry and says so; or why it cannot be made. */
-function make(session: Session, entry: Entry, tableOf: () => Table | null, said: string): void {
+function make(session: AtTable, entry: Entry, tableOf: () => Table | null, said: string): void {
   const why = session.play(entry);
   if (why !== null) session.notice.value = { text: sentenceOf(why) };
   else tableOf()?.say(said);
 }
 
-function redo(session: Session, tableOf: () => Table | null): void {
+function redo(session: AtTable, tableOf: () => Table | null): void {
   const game = session.game.peek();
   const again = game && onScreen(game).undone?.entry;
   if (!game || !again) return;
@@ -68,7 +68,7 @@ function redoWords(game: Parameters<typeof onScreen>[0], entry: Made): string {
   return hintWords(game.terms.sheet, onScreen(game).board, game.faces, entry.move);
 }
 
-function giveHint(session: Session, hinting: Hinting, table: Table | null): void {
+function giveHint(session: AtTable, hinting: Hinting, table: Table | null): void {
   const game = session.game.peek();
   if (game === null || game.end !== null || table === null) return;
   const advice = hinting.next(game);

@@ -11,6 +11,10 @@ const resultPage = later(() => import("./result-page").then((module) => module.R
 
 const replayPage = later(() => import("./replay-page").then((module) => module.ReplayPage));
 
+const dailyPage = later(() => import("./daily-page").then((module) => module.DailyPage));
+
+const practicePage = later(() => import("./practice-page").then((module) => module.PracticePage));
+
 const howPage = later(() => import("./how").then((module) => module.HowPage));
 
 export function App() {
@@ -35,6 +39,10 @@ function Page() {
       return <replayPage.View key={`${now.code}/${now.race}`} code={now.code} race={now.race} />;
     case "how":
       return <howPage.View game={now.game} />;
+    case "daily":
+      return <dailyPage.View key={`${now.game}/${now.date}`} game={now.game} date={now.date} />;
+    case "practice":
+      return <practicePage.View key={`${now.game}/${now.seed}`} game={now.game} seed={now.seed} />;
     case "nowhere":
       return <Plain {...words.notFound} onAct={() => go("/")} />;
   }

@@ -21,7 +21,7 @@ export function Banners({ session }: { session: Session }) {
   );
 }
 
-function Notice({ session }: { session: Session }) {
+export function Notice({ session }: { session: Pick<Session, "notice"> }) {
   const notice = session.notice.value;
   const [shown, setShown] = useState(notice);
   useEffect(() => {

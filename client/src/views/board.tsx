@@ -10,16 +10,16 @@ import { refusal } from "../engine/legal";
 import type { Move } from "../engine/notation";
 import type { Sheet } from "../engine/sheets";
 import type { RefusalCode } from "../games.gen";
+import type { AtTable } from "../state/at-table";
 import type { Overdue } from "../state/overdue";
 import { onScreen, unansweredCards } from "../state/prediction";
 import { preferences } from "../state/preferences";
-import type { Session } from "../state/session";
 import type { Rect } from "../table/geometry";
 import { createTable, type Table } from "../table/table";
 import { sentenceOf } from "../words/words";
 
 interface BoardProps {
-  readonly session: Session;
+  readonly session: AtTable;
   readonly sheet: Sheet;
   /** Height to leave free for tools on the table itself, 0 for none. */
   readonly toolsHeight: number;
@@ -53,7 +53,7 @@ export function Board({ session, sheet, toolsHeight, onTools, overdue, table }: 
   return <div class="board" ref={host} />;
 }
 
-function tableFor(host: HTMLElement, session: Session, sheet: Sheet, onTools: BoardProps["onTools"]): Table {
+function tableFor(host: HTMLElement, session: AtTable, sheet: Sheet, onTools: BoardProps["onTools"]): Table {
   const now = () => shown(session, sheet);
   const made = createTable(host, sheet, {
     onMove: (move) => makeMove(session, move),
@@ -70,7 +70,7 @@ function tableFor(host: HTMLElement, session: Session, sheet: Sheet, onTools: Bo
   return made;
 }
 
-function show(table: Table, session: Session, sheet: Sheet): void {
+function show(table: Table, session: AtTable, sheet: Sheet): void {
   const game = session.game.value;
   table.setInteractive(game !== null && game.end === null);
   if (game === null) return;
@@ -78,7 +78,7 @@ function show(table: Table, session: Session, sheet: Sheet): void {
   table.show(board, faces, { animate: true });
 }
 
-function shown(session: Session, sheet: Sheet) {
+function shown(session: AtTable, sheet: Sheet) {
   const game = session.game.peek();
   return game === null
     ? { board: dealtFaceDown(sheet), faces: noFaces(sheet.size) }
@@ -95,7 +95,7 @@ function whyNot(code: RefusalCode | null): string | null {
   return code === null ? null : sentenceOf(code);
 }
 
-function makeMove(session: Session, move: Move): void {
+function makeMove(session: AtTable, move: Move): void {
   const refused = session.play({ kind: "move", move });
   if (refused !== null) session.notice.value = { text: sentenceOf(refused) };
 }

@@ -6,11 +6,14 @@ import { rememberedName, rememberName, rememberToken } from "../state/memory";
 import { NAME_LENGTH_MAX } from "../wire.gen";
 import { gameTitle, sentenceOf, words } from "../words/words";
 import { GameCards } from "./game-cards";
+import { later } from "./later";
 import { MenuButton } from "./menu";
 import { codeIn, go, howPath, Link, roomPath } from "./route";
 import { Scene } from "./scene";
 import { type Chosen, SettingsFields, settingsFor, withGame } from "./settings-form";
 import { useMedia } from "./timers";
+
+const homeMore = later(() => import("./home-more").then((module) => module.HomeMore));
 
 const FIRST_GAME: GameId = "demon";
 
@@ -30,6 +33,7 @@ export function Home() {
       <main>
         <MakeRoom />
         <JoinByCode />
+        <homeMore.View />
       </main>
     </div>
   );

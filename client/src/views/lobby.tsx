@@ -9,6 +9,7 @@ import { Banners } from "./banner";
 import { LinkField } from "./copy";
 import { GamePicture } from "./game-cards";
 import { NameField, nameAtFirst } from "./home";
+import { later } from "./later";
 import { Masthead } from "./masthead";
 import { showRules } from "./menu";
 import { origin } from "./origin";
@@ -16,6 +17,9 @@ import { Link, roomPath } from "./route";
 import { Seats } from "./seats";
 import { type Chosen, SettingsFields, withGame } from "./settings-form";
 import { useMedia } from "./timers";
+
+/** At the seat that is kept, until the countdown takes the lobby away. */
+const practice = later(() => import("./practice").then((module) => module.Practice));
 
 interface LobbyProps {
   readonly session: Session;
@@ -26,6 +30,10 @@ export function Lobby({ session, room }: LobbyProps) {
   const own = room.seats.find(({ seat }) => seat === session.seat.value) ?? null;
   const isHost = own !== null && own.seat === room.host;
   const isWide = useMedia("(min-width: 900px)");
+  const [isPractising, setPractising] = useState(false);
+  const { game } = room.settings;
+  if (isPractising && isGame(game))
+    return <practice.View key={game} game={game} seed={null} isWaiting onLeave={() => setPractising(false)} />;
   const who = <Who session={session} room={room} isHost={isHost} />;
   return (
     <div class="lobby">
@@ -43,6 +51,16 @@ export function Lobby({ session, room }: LobbyProps) {
               <SitDown session={session} room={room} />
             )}
           </section>
+          {isGame(game) && (
+            <button
+              type="button"
+              class="quiet practise"
+              onPointerEnter={practice.fetch}
+              onClick={() => setPractising(true)}
+            >
+              {words.lobby.practise}
+            </button>
+          )}
           {!isWide && who}
           <Invite room={room} />
         </div>

@@ -15,6 +15,11 @@ import { settingsFor } from "./settings-form";
 
 let page: HTMLElement;
 
+// Before the modules are there: the lobby asks at once by which address friends can come.
+vi.hoisted(() => {
+  globalThis.fetch = () => Promise.reject(new TypeError("nothing is served here"));
+});
+
 beforeEach(() => {
   page = document.createElement("div");
   document.body.append(page);
@@ -47,8 +52,8 @@ async function press(text: string): Promise<void> {
 
 function room(more: Partial<RoomView> = {}): RoomView {
   const seats = [
-    { seat: 1, name: "<b>Mo</b>", ready: true, present: true },
-    { seat: 2, name: "Ada", ready: false, present: false },
+    { seat: 1, name: "<b>Mo</b>", ready: true, present: true, bot: null },
+    { seat: 2, name: "Ada", ready: false, present: false, bot: null },
   ];
   const settings = { ...settingsFor("demon"), all_ready: true };
   return {
@@ -64,6 +69,7 @@ function room(more: Partial<RoomView> = {}): RoomView {
     race: null,
     dealing: "proven",
     pool: { demon: ["stern"] },
+    daily: null,
     ...more,
   };
 }
@@ -186,7 +192,16 @@ test("three candles go out, one a second", () => {
 });
 
 test("a result shows the ranking and holds the seal against what was shown before the start", () => {
-  const row = { seat: 2, name: "Ada", home: 52, entries: 90, time_ms: 61_000, end: "finished", place: 1 } as const;
+  const row = {
+    seat: 2,
+    name: "Ada",
+    bot: null,
+    home: 52,
+    entries: 90,
+    time_ms: 61_000,
+    end: "finished",
+    place: 1,
+  } as const;
   const result: Result = {
     type: "result",
     code: "ABCDEFGH",
@@ -201,6 +216,7 @@ test("a result shows the ranking and holds the seal against what was shown befor
       { ...row, rank: 2, seat: 1, name: "Mo", home: 7, end: null, place: null, time_ms: 0 },
     ],
     digest: "d1",
+    reveal_at: 0,
     seed: "some-seed",
     grade: "fair",
     simple_home: 17,

@@ -1,12 +1,10 @@
 /** The race as a racer sees it: the own table, and the track beside or above it. From the countdown to the end. */
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GAMES, isGame } from "../engine/games";
 import { Hinting } from "../state/hinting";
 import { lanesOf } from "../state/lanes";
 import { Overdue } from "../state/overdue";
 import type { Session } from "../state/session";
-import type { Rect } from "../table/geometry";
-import { TALL_WIDTH } from "../table/layout";
 import type { Table } from "../table/table";
 import type { RaceView, RoomView } from "../wire.gen";
 import { clockText, gameTitle, words } from "../words/words";
@@ -18,16 +16,11 @@ import { LeaveGuard } from "./leave-guard";
 import { MenuButton } from "./menu";
 import { Stair } from "./stair";
 import { Rank, Strip } from "./strip";
-import { useMedia, useTimeLeft, useWakeLock } from "./timers";
+import { ToolsOnTable, useTablePlace } from "./table-place";
+import { useTimeLeft, useWakeLock } from "./timers";
 import { Tools } from "./tools";
 import { useTrackSheet } from "./track-sheet";
 import { showsBoards, Watch } from "./watch";
-
-const WIDE = "(min-width: 1024px) and (min-height: 500px)";
-const LOW = "(max-height: 499px) and (min-aspect-ratio: 6/5)";
-/** Tables that leave room for the tools. */
-const NARROW = `(max-width: ${TALL_WIDTH - 1}px)`;
-const TOOLS_HEIGHT = 48;
 
 interface RaceProps {
   readonly session: Session;
@@ -36,15 +29,7 @@ interface RaceProps {
 }
 
 export function Race({ session, room, race }: RaceProps) {
-  const isWide = useMedia(WIDE);
-  const isLow = useMedia(LOW);
-  const isNarrow = useMedia(NARROW);
-  // Not told yet: the page is laid out as it will be, so that it does not jump when the table says where.
-  const [told, setPlace] = useState<Rect | null | undefined>(undefined);
-  const onTools = useCallback(
-    (next: Rect | null) => setPlace((before) => (before !== undefined && sameRect(before, next) ? before : next)),
-    [],
-  );
+  const { look, hasBar, place, toolsHeight, onTools } = useTablePlace();
   const { game } = race.settings;
   const table = useRef<Table | null>(null);
   const { hinting, overdue } = useCompanions(session, race);
@@ -56,9 +41,7 @@ export function Race({ session, room, race }: RaceProps) {
   if (isWatching && session.game.value?.end != null) {
     return <Watch session={session} room={room} race={race} onBack={() => setWatching(false)} />;
   }
-  const isPhone = !isWide && !isLow;
-  const place = told ?? null;
-  const hasBar = isPhone && (told === undefined ? !isNarrow : told === null);
+  const isTall = look === "tall";
   const tools = (
     <Tools
       session={session}
@@ -66,38 +49,31 @@ export function Race({ session, room, race }: RaceProps) {
       actions={actions}
       hinting={hinting}
       overdue={overdue}
-      isCompact={isLow || (isPhone && !hasBar)}
-      hasDot={!isPhone || hasBar}
+      isCompact={look === "low" || (isTall && !hasBar)}
+      hasDot={!isTall || hasBar}
     />
   );
   return (
-    <div class={`race ${isWide ? "wide" : isLow ? "low" : "tall"}${hasBar ? " with-bar" : ""}`}>
+    <div class={`race ${look}${hasBar ? " with-bar" : ""}`}>
       <main class="race-table">
         <h1 class="unseen">{gameTitle(game)}</h1>
         <Board
           key={race.number}
           session={session}
           sheet={GAMES[game]}
-          toolsHeight={isPhone ? TOOLS_HEIGHT : 0}
+          toolsHeight={toolsHeight}
           onTools={onTools}
           overdue={overdue}
           table={table}
         />
-        {isPhone && place && (
-          <div
-            class="tools-place"
-            style={{ left: `${place.x}px`, top: `${place.y}px`, width: `${place.w}px`, height: `${place.h}px` }}
-          >
-            {tools}
-          </div>
-        )}
+        {place && <ToolsOnTable place={place}>{tools}</ToolsOnTable>}
         {room.phase === "countdown" && <Countdown session={session} room={room} race={race} />}
         <OwnEnd session={session} race={race} onWatch={() => setWatching(true)} />
         <Banners session={session} />
         {actions.isPlaying && <LeaveGuard />}
       </main>
-      <Track session={session} room={room} race={race} isWide={isWide}>
-        {isWide || isLow ? tools : hasBar ? null : <MenuButton game={game} />}
+      <Track session={session} room={room} race={race} isWide={look === "wide"}>
+        {!isTall ? tools : hasBar ? null : <MenuButton game={game} />}
       </Track>
       {hasBar && <div class="tools-bar">{tools}</div>}
     </div>
@@ -205,8 +181,4 @@ function OwnEnd({ session, race, onWatch }: { session: Session; race: RaceView; 
       )}
     </section>
   );
-}
-
-function sameRect(one: Rect | null, other: Rect | null): boolean {
-  return one === other || (!!one && !!other && JSON.stringify(one) === JSON.stringify(other));
 }

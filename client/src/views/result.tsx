@@ -6,6 +6,7 @@ import { isGame } from "../engine/games";
 import { keptOf } from "../proof/kept";
 import type { Result, ResultRow } from "../wire.gen";
 import { clockText, gameTitle, words } from "../words/words";
+import { BotMark } from "./bots";
 import { Copy, LinkField, mayShare, share } from "./copy";
 import { Devil } from "./devil";
 import { later } from "./later";
@@ -41,11 +42,13 @@ export function ResultBody({ result, seat, children }: ResultProps) {
       <Rows rows={result.rows} own={seat} target={result.settings.target} />
       <div class="row actions">
         {children}
-        <Link to={replayPath(result.code, result.race)} class="button large">
-          {words.result.replay}
-        </Link>
+        {result.seed !== null && (
+          <Link to={replayPath(result.code, result.race)} class="button large">
+            {words.result.replay}
+          </Link>
+        )}
       </div>
-      <ascent.View result={result} own={seat} />
+      {result.seed !== null && <ascent.View result={result} own={seat} />}
       <section class="share">
         <ShareResult result={result} own={own} link={link} />
         <LinkField label={words.result.link} value={link} />
@@ -87,6 +90,7 @@ function Rows({ rows, own, target }: { rows: readonly ResultRow[]; own: number |
               <Devil seat={row.seat} size={22} />
               <span class="row-who">
                 <bdi>{row.name}</bdi>
+                <BotMark level={row.bot} />
                 {row.end && row.end !== "finished" && <small>{words.states.ends[row.end]}</small>}
               </span>
             </th>
@@ -125,6 +129,7 @@ function Winnable({ result }: { result: Result }) {
   const { grade, simple_home, line, settings, seed } = result;
   const { game } = settings;
   const says = words.result;
+  if (seed === null) return <p>{says.secret}</p>;
   if (grade === null || simple_home === null || line === null)
     return settings.seed === null ? <p>{says.unproven}</p> : null;
   return (
@@ -153,13 +158,17 @@ function Proof({ result }: { result: Result }) {
   const same = seen === null ? null : seen === result.commitment ? says.same : says.changed;
   return (
     <section class="proof">
-      <h2>{says.proof}</h2>
+      <h2>{result.seed === null ? says.secretHeading : says.proof}</h2>
       <Winnable result={result} />
       <dl>
-        <dt>{says.seed}</dt>
-        <dd>
-          <code>{result.seed}</code> <Copy value={result.seed} />
-        </dd>
+        {result.seed !== null && (
+          <>
+            <dt>{says.seed}</dt>
+            <dd>
+              <code>{result.seed}</code> <Copy value={result.seed} />
+            </dd>
+          </>
+        )}
         <dt>{says.commitment}</dt>
         <dd>
           <code>{result.commitment}</code>
@@ -170,7 +179,7 @@ function Proof({ result }: { result: Result }) {
           <code>{result.digest}</code>
         </dd>
       </dl>
-      <verdict.View result={result} />
+      {result.seed !== null && <verdict.View result={result} />}
     </section>
   );
 }

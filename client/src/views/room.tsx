@@ -21,6 +21,8 @@ const sounds = later(() =>
     () => () => null,
   ),
 );
+/** Before and after a try of the deal of the day. */
+const dailyRoom = later(() => import("./daily-room").then((module) => module.DailyRoom));
 const resultBody = later(() => import("./result").then((module) => module.ResultBody));
 
 /** Give it a `key` of the code. */
@@ -35,6 +37,10 @@ export function RoomPage({ code }: { code: string }) {
       ({ witness }) => witness(session),
       () => () => undefined,
     );
+    const remembering = import("../state/historian").then(
+      ({ remember }) => remember(session),
+      () => () => undefined,
+    );
     sounds.fetch();
     const wake = () => document.visibilityState === "visible" && session.wake();
     const restored = (event: PageTransitionEvent) => event.persisted && session.connect();
@@ -46,6 +52,7 @@ export function RoomPage({ code }: { code: string }) {
       removeEventListener("pageshow", restored);
       document.removeEventListener("visibilitychange", wake);
       void keeping.then((stop) => stop());
+      void remembering.then((stop) => stop());
       session.close();
     };
   }, [session]);
@@ -70,6 +77,8 @@ export function RoomStage({ session }: { session: Session }) {
   if (link.kind === "closed") return <Closed session={session} code={link.code} />;
   if (room === null) return <Opening />;
   const current = room.race;
+  if (room.daily !== null && (current === null || room.phase === "lobby" || room.phase === "over"))
+    return <dailyRoom.View session={session} room={room} />;
   if (room.phase === "lobby" || current === null) return <Lobby session={session} room={room} />;
   if (room.phase === "over") return <Over session={session} room={room} />;
   const isRacer = current.racers.some(({ seat }) => seat === session.seat.value);

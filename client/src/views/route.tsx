@@ -11,11 +11,19 @@ export type Place =
   | { readonly at: "result"; readonly code: string; readonly race: number }
   | { readonly at: "replay"; readonly code: string; readonly race: number }
   | { readonly at: "how"; readonly game: GameId }
+  | { readonly at: "daily"; readonly game: GameId; readonly date: string | null }
+  | { readonly at: "practice"; readonly game: GameId; readonly seed: string | null }
   | { readonly at: "nowhere" };
 
 const ROOM_PATH = /^\/r\/([0-9A-Za-z]+)(?:\/([1-9][0-9]{0,3})(\/replay)?)?\/?$/;
 
 const HOW_PATH = /^\/how\/([a-z-]+)\/?$/;
+
+const DAILY_PATH = /^\/daily\/([a-z-]+)(?:\/(\d{4}-\d{2}-\d{2}))?\/?$/;
+
+const PRACTICE_PATH = /^\/practice(?:\/([a-z-]+)(?:\/([a-z0-9-]{1,64}))?)?\/?$/;
+
+const FIRST_GAME: GameId = "demon";
 
 export const place = signal<Place>(placeOf(location.pathname));
 
@@ -33,6 +41,11 @@ export function placeOf(path: string): Place {
   if (path === "/" || path === "") return { at: "home" };
   const game = HOW_PATH.exec(path)?.[1];
   if (game !== undefined && isGame(game)) return { at: "how", game };
+  const [, daily, date = null] = DAILY_PATH.exec(path) ?? [];
+  if (daily !== undefined && isGame(daily)) return { at: "daily", game: daily, date };
+  const practice = PRACTICE_PATH.exec(path);
+  const practised = practice?.[1] ?? FIRST_GAME;
+  if (practice && isGame(practised)) return { at: "practice", game: practised, seed: practice[2] ?? null };
   const match = ROOM_PATH.exec(path);
   const code = match && codeIn(match[1]!);
   if (!code) return { at: "nowhere" };
@@ -56,8 +69,22 @@ export function howPath(game: GameId): string {
   return `/how/${game}`;
 }
 
+/** `date`: left out for today. */
+export function dailyPath(game: GameId, date?: string): string {
+  return date === undefined ? `/daily/${game}` : `/daily/${game}/${date}`;
+}
+
+/** `seed`: left out for a deal drawn by lot. */
+export function practicePath(game: GameId, seed?: string): string {
+  return seed === undefined ? `/practice/${game}` : `/practice/${game}/${seed}`;
+}
+
 export function roomPath(code: string): string {
   return `/r/${code}`;
+}
+
+export function resultPath(code: string, race: number): string {
+  return `${roomPath(code)}/${race}`;
 }
 
 export function replayPath(code: string, race: number): string {

@@ -1,6 +1,6 @@
 /**
  * A page for looking at every view without a server; no part of the product. The address says what is shown:
- * `?view=lobby&game=demon&seats=6&at=30`. `at`: moves of a won game that are played first.
+ * `?view=lobby&game=demon&seats=6&at=30`. `at`: moves of a won game that are played first. `bots`: some racers are bots.
  */
 import "../styles/theme.css";
 import "../styles/pages.css";
@@ -13,7 +13,7 @@ import { keepSeal } from "../proof/kept";
 import { adopt } from "../state/prediction";
 import { Session } from "../state/session";
 import { GAMES_WON } from "../table/lab-games";
-import type { End, Phase, RaceView, Result, RoomView, Standing, TableView } from "../wire.gen";
+import type { BotLevel, End, Phase, RaceView, Result, RoomView, Standing, TableView } from "../wire.gen";
 import { followLanguage } from "../words/language";
 import { Devil } from "./devil";
 import { Home } from "./home";
@@ -72,6 +72,11 @@ function standing(seat: number): Standing {
   return { seat, seq: home * 3, home_time: now - seat, time: now, end, blocked: seat === 4, ...done };
 }
 
+/** Every third seat, where bots are asked for. */
+function botIn(seat: number): BotLevel | null {
+  return asked.has("bots") && seat % 3 === 0 ? "careful" : null;
+}
+
 function race(phase: Phase): RaceView {
   const t0 = phase === "countdown" ? now + number("in", 3) * 1000 : now - 284_000;
   const seats = Array.from({ length: count }, (_, nth) => nth + 1);
@@ -81,7 +86,7 @@ function race(phase: Phase): RaceView {
     commitment: COMMITMENT,
     t0,
     t1: t0 + settings.limit_minutes * 60_000,
-    racers: seats.map((seat) => ({ seat, name: NAMES[seat - 1]! })),
+    racers: seats.map((seat) => ({ seat, name: NAMES[seat - 1]!, bot: botIn(seat) })),
     standings:
       phase === "countdown"
         ? seats.map((seat) => ({ ...standing(seat), home: 0, seq: 0, end: null, blocked: false }))
@@ -90,6 +95,7 @@ function race(phase: Phase): RaceView {
     seed: null,
     proven: !asked.has("unproven"),
     grade: asked.has("unproven") ? null : "fair",
+    reveal_at: 0,
   };
 }
 
@@ -104,10 +110,17 @@ function room(phase: Phase): RoomView {
     host: asked.has("host") ? 2 : 1,
     locked: false,
     number: 2,
-    seats: seats.map((seat) => ({ seat, name: NAMES[seat - 1]!, ready: seat % 2 === 1, present: seat !== 5 })),
+    seats: seats.map((seat) => ({
+      seat,
+      name: NAMES[seat - 1]!,
+      ready: seat % 2 === 1,
+      present: seat !== 5,
+      bot: botIn(seat),
+    })),
     race: phase === "lobby" ? null : race(phase),
     dealing: asked.has("unproven") ? "unproven" : "proven",
     pool: asked.has("unproven") ? {} : { [game]: ["friendly", "fair"] },
+    daily: null,
   };
 }
 
@@ -145,6 +158,7 @@ function result(): Result {
     rank: nth + 1,
     seat: [3, 2, 1, 5, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16][nth]!,
     name: NAMES[[2, 1, 0, 4, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15][nth]!]!,
+    bot: botIn([3, 2, 1, 5, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16][nth]!),
     home: nth < 2 ? target : Math.round(target / (nth + 0.5)),
     entries: 140 - nth * 12,
     time_ms: 421_000 + nth * 37_500,
@@ -165,6 +179,7 @@ function result(): Result {
     ended_at: now,
     rows,
     digest,
+    reveal_at: 0,
     seed,
     grade: "fair",
     simple_home: 17,

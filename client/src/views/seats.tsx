@@ -1,8 +1,9 @@
-/** Who sits in the room, each with a devil of their own; and the host's choices about each. */
+/** Who sits in the room, each with a devil of their own; the host's choices about each, and bots to add. */
 import { useState } from "preact/hooks";
 import type { Session } from "../state/session";
 import type { RoomView, SeatView } from "../wire.gen";
 import { words } from "../words/words";
+import { AddBot, BotMark, RemoveBot } from "./bots";
 import { Devil } from "./devil";
 
 const EMPTY_SHOWN = 2;
@@ -29,13 +30,15 @@ export function Seats({ session, room, isHost }: SeatsProps) {
       </ul>
       {room.seats.length === 0 && <p class="empty">{words.lobby.nobody}</p>}
       {free > 0 && <p class="free-count">{words.lobby.free(free)}</p>}
+      {isHost && <AddBot session={session} room={room} />}
     </>
   );
 }
 
 function Seat({ session, room, isHost, seat }: SeatsProps & { seat: SeatView }) {
   const isOwn = seat.seat === session.seat.value;
-  const state = !seat.present && !isOwn ? words.lobby.away : seat.ready ? words.lobby.ready : words.lobby.notReady;
+  const isReady = seat.ready ? words.lobby.ready : words.lobby.notReady;
+  const state = !seat.present && !isOwn ? words.lobby.away : seat.bot ? words.bots.levels[seat.bot] : isReady;
   return (
     <li class={`seat${seat.ready ? " ready" : ""}${seat.present || isOwn ? "" : " away"}${isOwn ? " own" : ""}`}>
       <Devil seat={seat.seat} size={40} />
@@ -45,7 +48,9 @@ function Seat({ session, room, isHost, seat }: SeatsProps & { seat: SeatView }) 
       </span>
       {seat.seat === room.host && <span class="mark">{words.lobby.host}</span>}
       {isOwn && <span class="mark own">{words.lobby.you}</span>}
-      {isHost && !isOwn && <HostChoices session={session} seat={seat} />}
+      <BotMark level={seat.bot} />
+      {isHost && !isOwn && !seat.bot && <HostChoices session={session} seat={seat} />}
+      {isHost && seat.bot && <RemoveBot session={session} seat={seat.seat} name={seat.name} />}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /** The track on a wide screen: a tall stair out of the pit, every racer's devil on the step of its cards home. */
 import type { Lane } from "../state/lanes";
 import { words } from "../words/words";
+import { BotMark } from "./bots";
 import { type StairBox, spread, stairPath, standAt } from "./climb";
 import { Devil, DevilShape, devilColour } from "./devil";
 import { lanesShown, useRankChange } from "./overtaking";
@@ -113,7 +114,7 @@ function LaneLine({ lane, isRanked }: { lane: Lane; isRanked: boolean }) {
       <span class="lane-who">
         <bdi class="lane-name">{lane.name}</bdi>
         <span class="lane-facts">
-          {laneState(lane) && <em>{laneState(lane)} </em>}
+          <BotMark level={lane.bot} /> {laneState(lane) && <em>{laneState(lane)} </em>}
           {words.race.moves(lane.moves)}
         </span>
       </span>

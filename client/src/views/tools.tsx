@@ -99,7 +99,7 @@ interface ToolProps {
   readonly children?: ComponentChildren;
 }
 
-function Tool({ icon, label, title = label, isCompact, isOn, onPress, children }: ToolProps) {
+export function Tool({ icon, label, title = label, isCompact, isOn, onPress, children }: ToolProps) {
   return (
     <button
       type="button"

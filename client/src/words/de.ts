@@ -1,5 +1,7 @@
 /** Alle Sätze auf Deutsch. */
 
+import { refusals as botRefusals, bots } from "./bots.de";
+import { guest } from "./guests.de";
 import { hands } from "./hands.de";
 import { counts } from "./plural";
 import type { Words } from "./words";
@@ -134,6 +136,7 @@ export const de: Words = {
         ? "Alle sind bereit."
         : `Startet von selbst, wenn alle bereit sind. Es fehlt: ${missing.join(", ")}.`,
     lastResult: (race) => `Ergebnis von Rennen ${race}`,
+    practise: "Üben, bis es losgeht",
     manage: (name) => `Was der Gastgeber mit ${name} tun kann`,
     dealing: {
       proven: "Jede Mischung hier ist beweisbar lösbar.",
@@ -245,6 +248,9 @@ export const de: Words = {
       table: "In Zahlen",
       missing: "Der Verlauf ließ sich nicht holen.",
     },
+    secretHeading: "Die Mischung, ein Geheimnis",
+    secret:
+      "Diese Mischung des Tages bleibt geheim, bis ihr Tag vorbei ist. Dann kommen Mischung, Beweis und Wiederholung.",
     watchAgain: "Du kannst Platz nehmen, sobald das nächste Rennen bereitsteht.",
     replay: "Noch einmal ansehen",
   },
@@ -301,6 +307,7 @@ export const de: Words = {
     missing: "Das ließ sich nicht holen. Versuch es noch einmal.",
   },
   rules: () => import("./how.de").then((module) => module.how),
+  alone: () => import("./alone.de").then((module) => module.alone),
   after: () => import("./after.de").then((module) => module.after),
   preferences: {
     theme: "Licht",
@@ -331,6 +338,7 @@ export const de: Words = {
   },
   notFound: { heading: "Hier ist nichts", text: "Diese Seite führt nirgendwohin.", action: "Zum Anfang" },
   ...hands,
+  ...bots,
   refusals: {
     "not-a-move": "Das ist kein Zug.",
     "no-such-pile": "Einen solchen Stapel hat dieses Spiel nicht.",
@@ -368,7 +376,13 @@ export const de: Words = {
     early: "Das Rennen hat noch nicht begonnen.",
     closed: "Die Zeit ist um.",
     done: OVER,
+    "daily-over": "Diese Mischung kann nicht mehr begonnen werden. Nimm die heutige.",
+    "daily-fixed": "Die Mischung des Tages wird einmal gespielt, und so, wie sie ist.",
+    "daily-none": "Für heute ist noch keine Mischung bereit.",
+    "bad-day": "Einen solchen Tag gibt es nicht.",
+    "not-yet": "Diese Mischung des Tages bleibt geheim, bis ihr Tag vorbei ist.",
     "pool-empty": "Noch ist keine bewiesene Mischung bereit. Startet noch einmal, um ohne Beweis zu spielen.",
+    ...botRefusals,
     busy: "Zu viele haben das zugleich getan. Versuch es noch einmal.",
     offline: "Der Server antwortet nicht. Versuch es noch einmal.",
     "server-full": "Dieser Server hat gerade keinen Platz für neue Räume. Versuch es später.",
@@ -376,22 +390,5 @@ export const de: Words = {
     otherwise: "Das hat nicht geklappt.",
   },
   ordinal: { ending: (_rank) => ".", isRaised: false, text: placed },
-  guest: {
-    first: [
-      "Ruß",
-      "Glut",
-      "Messing",
-      "Samt",
-      "Mond",
-      "Asche",
-      "Funken",
-      "Gold",
-      "Nacht",
-      "Schatten",
-      "Rauch",
-      "Kerzen",
-    ],
-    second: ["kobold", "rabe", "bube", "motte", "fuchs", "eule", "narr", "kater", "dieb", "wichtel", "igel", "dachs"],
-    name: (first, second) => `${first}${second}`,
-  },
+  guest,
 };

@@ -1,6 +1,8 @@
 /** Every sentence in English. It is the language all others are held against: `Words` is its type. */
 import { type GameId, REFUSALS, type RefusalCode } from "../games.gen";
 import type { Dealing, End, Grade, Settings } from "../wire.gen";
+import { refusals as botRefusals, bots } from "./bots";
+import { guest } from "./guests";
 import { hands } from "./hands";
 import { counts } from "./plural";
 
@@ -133,6 +135,7 @@ export const en = {
         ? "Everybody is ready."
         : `Starts by itself when all are ready. Missing: ${missing.join(", ")}.`,
     lastResult: (race: number) => `Result of race ${race}`,
+    practise: "Practise while you wait",
     manage: (name: string) => `Host's choices about ${name}`,
     dealing: {
       proven: "Every deal here is proven winnable.",
@@ -245,6 +248,8 @@ export const en = {
       table: "In numbers",
       missing: "How it went could not be fetched.",
     },
+    secretHeading: "The deal, a secret",
+    secret: "This deal of the day is a secret until its day is over. Then come seed, proof and replay.",
     watchAgain: "You can sit down once the next race is set up.",
     replay: "Watch it again",
   },
@@ -298,6 +303,8 @@ export const en = {
   },
   /** The rules of the games: long, and fetched only when they are to be read. */
   rules: () => import("./how").then((module) => module.how),
+  /** Playing alone, and what this browser remembers: fetched with those pages. */
+  alone: () => import("./alone").then((module) => module.alone),
   /** Proof and replay of a race: fetched once there is one. */
   after: () => import("./after").then((module) => module.after),
   preferences: {
@@ -329,6 +336,7 @@ export const en = {
   },
   notFound: { heading: "Nothing here", text: "This page leads nowhere.", action: "To the start" },
   ...hands,
+  ...bots,
   refusals: {
     ...(REFUSALS as Readonly<Record<RefusalCode, string>>),
     "bad-name": NAMELESS,
@@ -344,7 +352,13 @@ export const en = {
     early: "The race has not started.",
     closed: "Time is up.",
     done: OVER,
+    "daily-over": "That day's deal cannot be begun any more. Take today's.",
+    "daily-fixed": "The deal of the day is played once, and as it is.",
+    "daily-none": "No deal is ready for today yet.",
+    "bad-day": "There is no such day.",
+    "not-yet": "This deal of the day is a secret until its day is over.",
     "pool-empty": "No proven deal is ready yet. Start again to play one that is not proven.",
+    ...botRefusals,
     busy: "Too many people did that at once. Try again.",
     offline: "The server does not answer. Try again.",
     unavailable: "The room cannot be saved right now. Try again.",
@@ -353,22 +367,5 @@ export const en = {
   },
   /** "2nd": the number, and what is written after it, raised. */
   ordinal: { ending, isRaised: true, text: placed },
-  guest: {
-    first: [
-      "Sooty",
-      "Brass",
-      "Ember",
-      "Wicked",
-      "Midnight",
-      "Crooked",
-      "Smoky",
-      "Velvet",
-      "Lucky",
-      "Hasty",
-      "Gilded",
-      "Cinder",
-    ],
-    second: ["Imp", "Raven", "Knave", "Lantern", "Moth", "Fox", "Candle", "Owl", "Jester", "Cat", "Poker", "Thief"],
-    name: (first: string, second: string) => `${first} ${second}`,
-  },
+  guest,
 };

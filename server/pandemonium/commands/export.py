@@ -5,24 +5,21 @@ seed is not revealed is printed.
 """
 
 import asyncio
-import contextlib
 import sys
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TextIO
 
 import msgspec
 
+from pandemonium.commands.opened import opened_store
 from pandemonium.config import Config
 from pandemonium.limits import EXPORT_PAGE
 from pandemonium.race.record import Kept
-from pandemonium.store.embedded import embedded_store
 from pandemonium.store.library import LibraryMismatch
 from pandemonium.store.port import Due, NoSuchRoom, RoomStore, StoreUnavailable
-from pandemonium.store.redis_store import RedisStore
-from pandemonium.store.server_process import EmbeddedStoreFailed, running_socket
-from pandemonium.tables.records import kept_race
+from pandemonium.store.server_process import EmbeddedStoreFailed
+from pandemonium.tables.records import NotYet, shown_race
 
 
 def run(config: Config, since: str | None) -> int:
@@ -41,7 +38,7 @@ def run(config: Config, since: str | None) -> int:
 
 
 async def _export(config: Config, since: int, out: TextIO) -> None:
-    async with _store(config) as store:
+    async with opened_store(config) as store:
         async for kept in finished_races(store, since):
             line = msgspec.json.encode({"digest": kept.digest, "record": kept.record}, order="deterministic")
             print(line.decode(), file=out)
@@ -59,25 +56,12 @@ async def finished_races(store: RoomStore, since: int) -> AsyncIterator[Kept]:
 
 async def _kept(store: RoomStore, race: Due) -> Kept | None:
     try:
-        return await kept_race(store, race.code, race.race or 0)
-    except NoSuchRoom:
+        return await shown_race(store, race.code, race.race or 0)
+    except (NoSuchRoom, NotYet):
         return None
     except ValueError as wrong:
         print(f"pandemonium export: {wrong}", file=sys.stderr)
         return None
-
-
-@contextlib.asynccontextmanager
-async def _store(config: Config) -> AsyncIterator[RedisStore]:
-    async with contextlib.AsyncExitStack() as stack:
-        url = config.redis or await _embedded(config.data, stack)
-        yield await stack.enter_async_context(RedisStore.opened(url))
-
-
-async def _embedded(data: Path, stack: contextlib.AsyncExitStack) -> str:
-    """The embedded store of a node that is running, or one of our own for the moment."""
-    socket = running_socket(data)
-    return f"unix://{socket}" if socket is not None else (await stack.enter_async_context(embedded_store(data))).url
 
 
 def _milliseconds(text: str) -> int:

@@ -2,19 +2,21 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 
 import segno
 from aiohttp import web
 
+from pandemonium.commands.bot_child import keep_bots, look_for_bots
 from pandemonium.commands.dealer_child import keep_dealer
 from pandemonium.config import Config
-from pandemonium.limits import DAY_MS
+from pandemonium.limits import DAY_MS, GARBAGE_THRESHOLDS
 from pandemonium.store.embedded import embedded_store
 from pandemonium.store.library import LibraryMismatch
 from pandemonium.store.port import StoreUnavailable
@@ -31,6 +33,7 @@ from pandemonium.web.addresses import local_addresses
 from pandemonium.web.app import Door, make_app
 from pandemonium.web.build import ServedBuild
 from pandemonium.web.drain import drain
+from pandemonium.web.metrics import make_metrics_app, watch_loop
 from pandemonium.web.origins import own_origins
 from pandemonium.web.pages import STATIC
 
@@ -64,7 +67,8 @@ async def _serve(config: Config) -> None:
         clock, judge = RefereeClock(time.monotonic), BlockedJudge()
         clock.observe(await store.now())
         hall = Hall(store, clock, SystemChance(), judge, node=f"{os.getpid()}-{SystemChance().run()}")
-        door = Door(hall, config.origins or frozenset(), config.trust_proxy, build=ServedBuild(STATIC))
+        origins = config.origins or frozenset()
+        door = Door(hall, origins, config.trust_proxy, build=ServedBuild(STATIC), daily_days=config.daily_days)
         runner = web.AppRunner(make_app(door), access_log=None, shutdown_timeout=_GONE_WITHIN_S)
         await runner.setup()
         try:
@@ -76,9 +80,10 @@ async def _serve(config: Config) -> None:
             on_network = _network_origin(config.host, port)
             # A link to where no socket may be opened would lead nowhere.
             door.network_origin = on_network if on_network in door.origins else None
+            _collect_rarely()
             _announce(port, on_network)
-            async with _in_the_background(*_chores(hall, config)):
-                async with _in_the_background(*([keep_dealer(store_url)] if config.dealer else ())):
+            async with _in_the_background(*_chores(hall, config), watch_loop()), _metrics(door, config.metrics):
+                async with _in_the_background(*_children(hall, config, store_url, port)):
                     await stopped.wait()
                 print("stopping", flush=True)
                 await drain(door, hall.chance)
@@ -103,6 +108,36 @@ def _chores(hall: Hall, config: Config) -> tuple[Coroutine[None, None, None], ..
 
 
 @contextlib.asynccontextmanager
+async def _metrics(door: Door, address: tuple[str, int] | None) -> AsyncIterator[None]:
+    """`/metrics` is served there until left."""
+    if address is None:
+        yield
+        return
+    runner = web.AppRunner(make_metrics_app(door), access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, *address).start()
+        yield
+    finally:
+        await runner.cleanup()
+
+
+def _children(hall: Hall, config: Config, store_url: str, port: int) -> Iterator[Coroutine[None, None, None]]:
+    if config.dealer:
+        yield keep_dealer(store_url)
+    if config.bots:
+        hall.desk.open(hall.chance.token())
+        yield keep_bots(hall.desk, f"ws://{_own_host(config.host)}:{port}/ws")
+        yield look_for_bots(hall)
+
+
+def _own_host(host: str) -> str:
+    """Where a node that listens there reaches itself."""
+    own = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # named, not listened on
+    return f"[{own}]" if ":" in own else own
+
+
+@contextlib.asynccontextmanager
 async def _in_the_background(*chores: Coroutine[None, None, None]) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(chore) for chore in chores]
     try:
@@ -111,6 +146,14 @@ async def _in_the_background(*chores: Coroutine[None, None, None]) -> AsyncItera
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _collect_rarely() -> None:
+    """What is there now stays. What a node makes later is mostly freed by counting: looking for cycles every 700 objects costs
+    a move as much as judging it does."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def _stop_signal() -> asyncio.Event:

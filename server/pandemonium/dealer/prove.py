@@ -3,26 +3,20 @@
 Pure. Every choice of chance on the way is seeded by one number: the same seed and number give the same proof.
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Final
+from collections.abc import Callable
 
 from pandemonium.dealer.grade import grade
-from pandemonium.dealer.search import FalseLine, search
-from pandemonium.dealer.seven_devils import promising
+from pandemonium.dealer.search import FalseLine, is_promising, search
 from pandemonium.dealer.shorten import shorten
 from pandemonium.dealer.verdict import Budget, Won
 from pandemonium.dealer.worker import Attempt
-from pandemonium.engine.deal import Deal, Deck, Seed, commitment, deal
+from pandemonium.engine.deal import Deal, Seed, commitment, deal
 from pandemonium.engine.games import sheet_of
 from pandemonium.engine.playthrough import Playthrough, fold
 from pandemonium.engine.sheets import Sheet, sheet_hash
 from pandemonium.limits import SHORTEN_MOVES
 from pandemonium.race.proof import Proof
 from pandemonium.store.pool import ProvenDeal
-
-_FIRST_LOOKS: Final[Mapping[str, Callable[[Sheet, Deck], bool]]] = MappingProxyType({"seven-devils": promising})
-"""By game, a cheap look that tells which deals are worth the search."""
 
 
 def prove(attempt: Attempt, seed: Seed, number: int, cancelled: Callable[[], bool]) -> ProvenDeal | None:
@@ -32,8 +26,7 @@ def prove(attempt: Attempt, seed: Seed, number: int, cancelled: Callable[[], boo
     """
     sheet = sheet_of(attempt.game)
     dealt = deal(sheet, seed)
-    is_worth_it = _FIRST_LOOKS.get(attempt.game)
-    if is_worth_it is not None and not is_worth_it(sheet, dealt.deck):
+    if not is_promising(sheet, dealt.deck):
         return None
     verdict = search(sheet, dealt, Budget(attempt.nodes, number, cancelled))
     if not isinstance(verdict, Won) or cancelled():

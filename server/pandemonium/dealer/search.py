@@ -25,6 +25,15 @@ SEARCHES: Final[Mapping[str, Solve]] = MappingProxyType(
 )
 """The search of each game, by game id."""
 
+FIRST_LOOKS: Final[Mapping[str, Callable[[Sheet, Deck], bool]]] = MappingProxyType({"seven-devils": seven_devils.promising})
+"""By game id, a cheap look that tells which deals are worth a search, where most are not."""
+
+
+def is_promising(sheet: Sheet, deck: Deck) -> bool:
+    """Is this deal worth a search, for whoever may take another one instead? It says nothing about whether it can be won."""
+    look = FIRST_LOOKS.get(sheet.game)
+    return look is None or look(sheet, deck)
+
 
 class FalseLine(AssertionError):
     """A search returned a line that the rules engine does not accept as a win: a defect of that search."""

@@ -37,15 +37,43 @@ def blocked(sheet: Sheet, board: Board, faces: Faces, cap: int) -> bool | None:
 
     `faces` must hold every face.
     """
-    if is_won(sheet, board):
+    home, pending = wanted_home(sheet, board, faces), _pending(sheet, board, faces)
+    # Nearly always the tops of the piles decide, and then nothing else is made.
+    if _is_open(sheet, board, faces, home, pending) or is_won(sheet, board):
         return False
-    quest = _Quest.of(sheet, board, faces)
-    if quest.foundation_takes_pending:
-        return False
+    quest = _Quest.of(sheet, board, home, pending)
     first = _arrangement(quest.groups, _columns(sheet, board, faces))
     if quest.allows_progress(first):
         return False
     return _search(quest, first, cap)
+
+
+def _is_open(sheet: Sheet, board: Board, faces: Faces, home: int, pending: dict[str, int]) -> bool:
+    """Does a foundation or a column take a pending card, or a foundation the top of a column, as the board lies?"""
+    for giver, waiting in pending.items():
+        if waiting & home and giver in sheet.foundation_sources:
+            return True
+    for group, places in sheet.columns:
+        assert group.build is not None
+        masks, entering = group.build.masks, _entering(group.on_card, pending)
+        for place in places:
+            pile = board.piles[place]
+            if not pile:
+                if _entering(group.on_empty, pending):
+                    return True
+            elif board.down[place] < len(pile):
+                top = faces[pile[-1]]
+                if home >> top & 1 or masks[top] & entering:
+                    return True
+    return False
+
+
+def _entering(givers: tuple[str, ...], pending: dict[str, int]) -> int:
+    """The pending faces of these groups."""
+    faces = 0
+    for giver in givers:
+        faces |= pending.get(giver, 0)
+    return faces
 
 
 def _search(quest: "_Quest", first: Arrangement, cap: int) -> bool | None:
@@ -65,11 +93,11 @@ def _search(quest: "_Quest", first: Arrangement, cap: int) -> bool | None:
 
 def exposable(sheet: Sheet, board: Board) -> set[int]:
     """Card indexes of stock and waste that can become exposed without playing any card (rules.md 2.1, set A)."""
-    waste, stock = board.piles[sheet.waste], tuple(reversed(board.piles[sheet.stock]))
-    cards = set(waste[-1:]) | set(_packet_tops(stock, sheet.draw))
+    waste, stock = board.piles[sheet.waste], board.piles[sheet.stock][::-1]
+    cards = {*waste[-1:], *_packet_tops(stock, sheet.draw)}
     if redeal_left(sheet, board):
         # Every later pass turns the whole talon over again; passes after the second repeat it.
-        cards |= set(_packet_tops(waste + stock, sheet.draw))
+        cards.update(_packet_tops(waste + stock, sheet.draw))
     return cards
 
 
@@ -103,23 +131,20 @@ class _Quest:
     under: tuple[int, ...]
     gap: tuple[bool, ...]
     fills: tuple[bool, ...]
-    foundation_takes_pending: bool
 
     @staticmethod
-    def of(sheet: Sheet, board: Board, faces: Faces) -> "_Quest":
+    def of(sheet: Sheet, board: Board, home: int, pending: dict[str, int]) -> "_Quest":
+        """Where no foundation takes a pending card."""
         groups = tuple(group for group in sheet.groups if group.kind == "tableau")
-        home = wanted_home(sheet, board, faces)
-        pending = _pending(sheet, board, faces)
         return _Quest(
             groups,
             home,
-            tuple(_unders(group, pending) for group in groups),
-            tuple(any(giver in group.on_empty for giver, _ in pending) for group in groups),
+            tuple(_unders(group, _entering(group.on_card, pending)) for group in groups),
+            tuple(bool(_entering(group.on_empty, pending)) for group in groups),
             tuple(
                 any(board.piles[sheet.index[name]] for giver in group.fill for name in sheet.group[giver].piles)
                 for group in groups
             ),
-            any(giver in sheet.foundation_sources and home >> face & 1 for giver, face in pending),
         )
 
     def allows_progress(self, arrangement: Arrangement) -> bool:
@@ -194,18 +219,22 @@ def _takeable(group: Group, down: int, up: tuple[int, ...]) -> Iterator[int]:
 _SAME: Final = range(FACES)
 
 
-def _pending(sheet: Sheet, board: Board, faces: Faces) -> list[tuple[str, int]]:
-    """Group id and face of every card outside the columns that can be played now or after draws alone."""
-    tops = [(sheet.group_at[place].id, board.piles[place][-1]) for place in sheet.reserves if board.piles[place]]
-    waste = sheet.group_at[sheet.waste].id
-    cards = tops + [(waste, card) for card in exposable(sheet, board)]
-    return [(giver, faces[card]) for giver, card in cards]
+def _pending(sheet: Sheet, board: Board, faces: Faces) -> dict[str, int]:
+    """By group, a bit mask of the faces outside the columns that can be played now or after draws alone."""
+    pending: dict[str, int] = {}
+    for place in sheet.reserves:
+        if board.piles[place]:
+            giver = sheet.group_at[place].id
+            pending[giver] = pending.get(giver, 0) | 1 << faces[board.piles[place][-1]]
+    drawn = 0
+    for card in exposable(sheet, board):
+        drawn |= 1 << faces[card]
+    if drawn:
+        pending[sheet.group_at[sheet.waste].id] = drawn
+    return pending
 
 
-def _unders(group: Group, pending: list[tuple[str, int]]) -> int:
+def _unders(group: Group, entering: int) -> int:
+    """The faces on which one of these faces fits."""
     assert group.build is not None
-    unders = 0
-    for giver, face in pending:
-        if giver in group.on_card:
-            unders |= group.build.unders[face]
-    return unders
+    return sum(1 << under for under, over in enumerate(group.build.masks) if over & entering)

@@ -28,7 +28,10 @@ class Board(NamedTuple):
 
 def cards_home(sheet: Sheet, board: Board) -> int:
     """Cards on the foundations, dealt base card included."""
-    return sum(len(board.piles[place]) for place in sheet.foundations)
+    home = 0
+    for place in sheet.foundations:
+        home += len(board.piles[place])
+    return home
 
 
 def is_won(sheet: Sheet, board: Board) -> bool:

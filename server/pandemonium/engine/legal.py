@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pandemonium.engine.board import Board
 from pandemonium.engine.cards import FACES, UNKNOWN, Faces, rank_of
-from pandemonium.engine.notation import DRAW, FOUNDATION, REDEAL, Move
+from pandemonium.engine.notation import DRAW, FOUNDATION, REDEAL, STOCK_AND_WASTE, Move
 from pandemonium.engine.sheets import Group, Sheet
 
 
@@ -36,10 +36,11 @@ def _moves_from(sheet: Sheet, board: Board, faces: Faces, place: int, face_up: i
 
 def refusal(sheet: Sheet, board: Board, faces: Faces, move: Move) -> str | None:
     """The code for which a move is refused, or None where it is legal."""
-    if move == DRAW:
-        return None if board.piles[sheet.stock] else "stock-empty"
-    if move == REDEAL:
-        return _redeal_refusal(sheet, board)
+    if move.target in STOCK_AND_WASTE:
+        if move == DRAW:
+            return None if board.piles[sheet.stock] else "stock-empty"
+        if move == REDEAL:
+            return _redeal_refusal(sheet, board)
     source = sheet.index.get(move.source)
     if source is None:
         return "foundation-final" if move.source == FOUNDATION else "no-such-pile"
@@ -79,26 +80,29 @@ def foundation_for(sheet: Sheet, board: Board, faces: Faces, face: int) -> int |
 
 def wanted_home(sheet: Sheet, board: Board, faces: Faces) -> int:
     """Bit mask of the faces that some foundation takes now."""
-    base, wanted = base_rank(sheet, board, faces), 0
+    wanted, has_gap = 0, False
     for place in sheet.foundations:
-        wanted |= _wanted_on(sheet, board.piles[place], faces, base)
-    return wanted
+        pile = board.piles[place]
+        if pile:
+            wanted |= _wanted_on(sheet, pile, faces, None)
+        else:
+            has_gap = True
+    return wanted | _wanted_on(sheet, (), faces, base_rank(sheet, board, faces)) if has_gap else wanted
 
 
 def _wanted_on(sheet: Sheet, pile: tuple[int, ...], faces: Faces, base: int | None) -> int:
     if not pile:
         return 0 if base is None else _OF_RANK[base]
     top = faces[pile[-1]]
-    return 0 if len(pile) >= sheet.foundation_capacity or top == UNKNOWN else 1 << _next_up(top)
+    return 0 if len(pile) >= sheet.foundation_capacity or top == UNKNOWN else _NEXT_UP[top]
 
 
 _OF_RANK = tuple(sum(1 << face for face in range(FACES) if rank_of(face) == rank) for rank in range(14))
 """For each rank, a bit mask of its four faces."""
 
 
-def _next_up(face: int) -> int:
-    """The next face in suit, ace after king."""
-    return face - 12 if face % 13 == 12 else face + 1
+_NEXT_UP = tuple(1 << (face - 12 if face % 13 == 12 else face + 1) for face in range(FACES))
+"""For each face, a bit mask of the next one in suit, ace after king."""
 
 
 def _redeal_refusal(sheet: Sheet, board: Board) -> str | None:

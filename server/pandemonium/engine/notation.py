@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pandemonium.engine.board import Board
 from pandemonium.engine.cards import FACE_TEXTS, UNKNOWN, Faces
 from pandemonium.engine.errors import IllegalMove
 from pandemonium.engine.sheets import Sheet
+from pandemonium.limits import MOVES_REMEMBERED
 
 UNDO: Final = "undo"
 AUTO: Final = "auto"
@@ -38,8 +40,11 @@ class Move:
 
 DRAW: Final = Move("s", "w")
 REDEAL: Final = Move("w", "s")
+STOCK_AND_WASTE: Final = (DRAW.target, REDEAL.target)
+"""The targets of these two, and of no other legal move."""
 
 
+@lru_cache(MOVES_REMEMBERED)
 def parse_move(text: str) -> Move:
     """The move a text stands for. Raises `IllegalMove("not-a-move")`; whether the piles exist is for `legal` to say."""
     if text == "draw":

@@ -6,7 +6,7 @@ from pandemonium.engine.board import Board
 from pandemonium.engine.cards import Faces
 from pandemonium.engine.errors import IllegalMove
 from pandemonium.engine.legal import foundation_for, refusal
-from pandemonium.engine.notation import DRAW, FOUNDATION, REDEAL, Move
+from pandemonium.engine.notation import DRAW, FOUNDATION, STOCK_AND_WASTE, Move
 from pandemonium.engine.sheets import Sheet
 
 
@@ -27,10 +27,8 @@ def play(sheet: Sheet, board: Board, faces: Faces, move: Move) -> Played:
 
 def carry_out(sheet: Sheet, board: Board, faces: Faces, move: Move) -> Played:
     """Play a move known to be legal."""
-    if move == DRAW:
-        return _draw(sheet, board)
-    if move == REDEAL:
-        return _redeal(sheet, board)
+    if move.target in STOCK_AND_WASTE:
+        return _draw(sheet, board) if move == DRAW else _redeal(sheet, board)
     return _transfer(sheet, board, faces, move)
 
 

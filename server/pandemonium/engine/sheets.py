@@ -38,11 +38,6 @@ class Build:
         """For each face `under`, a 52-bit mask of the faces that may lie on it."""
         return tuple(sum(1 << over for over in range(FACES) if self._allows(over, under)) for under in range(FACES))
 
-    @cached_property
-    def unders(self) -> tuple[int, ...]:
-        """For each face `over`, a 52-bit mask of the faces on which it may lie."""
-        return tuple(sum(1 << under for under in range(FACES) if self.masks[under] >> over & 1) for over in range(FACES))
-
     def _allows(self, over: int, under: int) -> bool:
         one_lower = rank_of(over) == rank_of(under) - 1 or (self.wrap and rank_of(over) == 13 and rank_of(under) == 1)
         if self.suits == "same-suit":
@@ -140,6 +135,12 @@ class Sheet:
     def tableau(self) -> tuple[int, ...]:
         """Pile indexes of the columns."""
         return self.places("tableau")
+
+    @cached_property
+    def columns(self) -> tuple[tuple[Group, tuple[int, ...]], ...]:
+        """Each group of columns with its pile indexes."""
+        groups = (group for group in self.groups if group.kind == "tableau")
+        return tuple((group, tuple(self.index[name] for name in group.piles)) for group in groups)
 
     @cached_property
     def reserves(self) -> tuple[int, ...]:

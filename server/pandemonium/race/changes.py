@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from pandemonium.race.facts import Settings
+from pandemonium.race.facts import BotLevel, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,17 @@ class SetLocked:
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
-    """A free seat is taken. With a countdown running, also in the race's copy."""
+    """A free seat is taken, by a person or by a bot. With a countdown running, also in the race's copy."""
 
     seat: int
     name: str
     token_hash: str
+    bot: BotLevel | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StandUp:
-    """A seat becomes free. With a countdown running, also in the race's copy; the last one out cancels it."""
+    """A seat becomes free. With a countdown running, also in the race's copy; the last person out cancels it."""
 
     seat: int
 

@@ -23,6 +23,8 @@ def wanted_grades(settings: Settings) -> tuple[Grade, ...]:
 def dealing(room: RoomFacts, there: Collection[Grade]) -> Dealing:
     """`there`: grades of the room's game of which the pool has a deal."""
     settings = room.settings
+    if room.daily is not None:
+        return "proven"
     if settings.seed is not None:
         return "open"
     if not settings.proven:

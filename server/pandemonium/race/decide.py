@@ -4,7 +4,7 @@
 version of the room that was decided upon, within the amendment's window, so what is decided here still holds there.
 """
 
-from pandemonium.limits import HOST_ABSENT_MS, PRESENT_MS, RACER_ABSENT_MS, RACES_MAX, SITTING_CLOSES_MS
+from pandemonium.limits import BOTS_PER_ROOM, HOST_ABSENT_MS, PRESENT_MS, RACER_ABSENT_MS, RACES_MAX, SITTING_CLOSES_MS
 from pandemonium.race.changes import (
     Amendment,
     Cancel,
@@ -21,7 +21,7 @@ from pandemonium.race.changes import (
     Stop,
 )
 from pandemonium.race.errors import Refused
-from pandemonium.race.facts import Phase, RaceFacts, RoomFacts, SeatFacts, Settings, Standing
+from pandemonium.race.facts import BotLevel, Phase, RaceFacts, RoomFacts, SeatFacts, Settings, Standing
 from pandemonium.race.names import clean_name, distinct_name
 from pandemonium.race.phase import phase
 from pandemonium.race.settings import checked
@@ -56,6 +56,17 @@ def _free_seat(room: RoomFacts) -> int:
     return free
 
 
+def add_bot(room: RoomFacts, now: int, seat: int | None, name: str, level: BotLevel, token_hash: str) -> Amendment:
+    """The host seats a bot in the lobby; a locked room is locked for people who come by themselves."""
+    _as_host(room, seat)
+    _in_phase(room, now, "lobby")
+    _is_not_daily(room)
+    if len(room.taken) - len(room.people) >= BOTS_PER_ROOM:
+        raise Refused("bots-full")
+    free = _free_seat(room)
+    return Amendment((SitDown(free, _distinct(room, free, name), token_hash, level),))
+
+
 def rename(room: RoomFacts, seat: int | None, name: str) -> Amendment:
     """Another name for one's own seat."""
     mine = _seated(room, seat).seat
@@ -74,7 +85,7 @@ def leave(room: RoomFacts, now: int, seat: int | None) -> Amendment:
         raise Refused("wrong-phase")
     changes: tuple[Change, ...] = (StandUp(mine.seat),)
     if mine.seat == room.host:
-        others = [other.seat for other in _by_presence(room, now) if other.seat != mine.seat]
+        others = [other.seat for other in _by_presence(room.people, now) if other.seat != mine.seat]
         changes += (SetHost(others[0] if others else 0),)
     not_after = room.race.t0 - 1 if room.race is not None and current == "countdown" else None
     return Amendment(changes, not_after=not_after)
@@ -98,11 +109,15 @@ def change_settings(room: RoomFacts, now: int, seat: int | None, settings: Setti
     """Other settings for the next race; what people were ready for has changed, so nobody is ready any more."""
     _as_host(room, seat)
     _in_phase(room, now, "lobby")
+    _is_not_daily(room)
     wanted = checked(settings)
     if any(other.seat > wanted.seats for other in room.taken):
         raise Refused("bad-settings")
-    unready = tuple(SetReady(other.seat, False) for other in room.taken if other.ready)
-    return Amendment((SetSettings(wanted), *unready))
+    return Amendment((SetSettings(wanted), *_unready(room)))
+
+
+def _unready(room: RoomFacts) -> tuple[Change, ...]:
+    return tuple(SetReady(other.seat, False) for other in room.people if other.ready)
 
 
 def kick(room: RoomFacts, seat: int | None, whom: int) -> Amendment:
@@ -122,10 +137,13 @@ def lock(room: RoomFacts, seat: int | None, locked: bool) -> Amendment:
 
 
 def make_host(room: RoomFacts, seat: int | None, whom: int) -> Amendment:
-    """Hand the room over."""
+    """Hand the room over, to a person."""
     _as_host(room, seat)
-    if room.seat(whom) is None:
+    heir = room.seat(whom)
+    if heir is None:
         raise Refused("no-such-seat")
+    if heir.bot is not None:
+        raise Refused("not-a-bot")
     return Amendment((SetHost(whom),))
 
 
@@ -147,8 +165,7 @@ def cancel_start(room: RoomFacts, now: int, seat: int | None) -> Amendment:
     _in_phase(room, now, "countdown")
     assert room.race is not None
     # Who was ready was ready for that start; where readiness starts the race, nothing would start it again.
-    unready = tuple(SetReady(other.seat, False) for other in room.taken if other.ready)
-    return Amendment((Cancel(), *unready), not_after=room.race.t0 - 1)
+    return Amendment((Cancel(), *_unready(room)), not_after=room.race.t0 - 1)
 
 
 def give_up(room: RoomFacts, now: int, seat: int | None, number: int) -> Amendment:
@@ -164,7 +181,7 @@ def give_up(room: RoomFacts, now: int, seat: int | None, number: int) -> Amendme
 
 
 def end_race(room: RoomFacts, now: int, seat: int | None, number: int) -> Amendment:
-    """The host's early end: once somebody has finished, or nobody but the host can or will go on."""
+    """The host's early end: once somebody has finished, or no other person can or will go on. Bots keep nobody waiting."""
     mine = _as_host(room, seat)
     race = _current_race(room, number)
     _in_phase(room, now, "racing")
@@ -177,13 +194,14 @@ def end_race(room: RoomFacts, now: int, seat: int | None, number: int) -> Amendm
 
 def _out_of_it(room: RoomFacts, standing: Standing, now: int) -> bool:
     seat = room.seat(standing.seat)
-    absent = seat is None or seat.seen < now - RACER_ABSENT_MS
+    absent = seat is None or seat.bot is not None or seat.seen < now - RACER_ABSENT_MS
     return standing.end is not None or standing.blocked or absent
 
 
 def rematch(room: RoomFacts, seat: int | None, number: int) -> Amendment | None:
     """To the lobby of the race after `number`. None where somebody was faster and the room is there already."""
     _seated(room, seat)
+    _is_not_daily(room)
     if room.number == number + 1:
         return None
     race = _current_race(room, number)
@@ -195,11 +213,11 @@ def rematch(room: RoomFacts, seat: int | None, number: int) -> Amendment | None:
 
 
 def replace_absent_host(room: RoomFacts, now: int) -> Amendment | None:
-    """A host unseen for `HOST_ABSENT_MS` is followed by the lowest present seat; coming back does not take it back."""
+    """A host unseen for `HOST_ABSENT_MS` is followed by the lowest present person; coming back does not take it back."""
     host = room.seat(room.host)
     if host is not None and host.seen >= now - HOST_ABSENT_MS:
         return None
-    heir = next((seat for seat in room.taken if seat.seat != room.host and is_present(seat, now)), None)
+    heir = next((seat for seat in room.people if seat.seat != room.host and is_present(seat, now)), None)
     return Amendment((SetHost(heir.seat),)) if heir is not None else None
 
 
@@ -208,8 +226,8 @@ def is_present(seat: SeatFacts, now: int) -> bool:
     return seat.seen >= now - PRESENT_MS
 
 
-def _by_presence(room: RoomFacts, now: int) -> list[SeatFacts]:
-    return sorted(room.taken, key=lambda seat: (not is_present(seat, now), seat.seat))
+def _by_presence(seats: tuple[SeatFacts, ...], now: int) -> list[SeatFacts]:
+    return sorted(seats, key=lambda seat: (not is_present(seat, now), seat.seat))
 
 
 def _seated(room: RoomFacts, seat: int | None) -> SeatFacts:
@@ -229,6 +247,11 @@ def _as_host(room: RoomFacts, seat: int | None) -> SeatFacts:
 def _in_phase(room: RoomFacts, now: int, wanted: Phase) -> None:
     if phase(room, now) != wanted:
         raise Refused("wrong-phase")
+
+
+def _is_not_daily(room: RoomFacts) -> None:
+    if room.daily is not None:
+        raise Refused("daily-fixed")
 
 
 def _current_race(room: RoomFacts, number: int) -> RaceFacts:

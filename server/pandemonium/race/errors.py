@@ -17,6 +17,10 @@ REFUSALS: Final[dict[str, str]] = {
     "sitting-closed": "The race is about to start; sit down for the next one.",
     "no-such-seat": "Nobody sits there.",
     "not-yourself": "You cannot do that to yourself.",
+    "not-a-bot": "A bot cannot lead a room.",
+    "no-bots": "This server has no bots.",
+    "bots-full": "There are enough bots in this room.",
+    "bots-busy": "All bots of this server are racing. Try again in a while.",
     "race-goes-on": "Somebody is still racing.",
     "not-closed": "The result is not in yet.",
     "already-ended": "Your race has ended.",
@@ -32,6 +36,10 @@ REFUSALS: Final[dict[str, str]] = {
     "bad-round": "That round has not begun.",
     "boards-hidden": "This room shows nobody's board before the race is over.",
     "other-rules": "This race is played by another version. Finding a server that knows it.",
+    "daily-over": "This day's deal cannot be begun any more. Take today's.",
+    "daily-fixed": "The deal of the day is played once, and as it is.",
+    "daily-none": "No deal is ready for today yet.",
+    "bad-day": "There is no such day.",
     "races-full": "This room has seen enough races. Make a new one.",
 }
 """Every refusal code of a room."""

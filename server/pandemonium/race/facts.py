@@ -9,6 +9,8 @@ from pandemonium.race.proof import Grade, Proof, WantedGrade
 
 Phase = Literal["lobby", "countdown", "racing", "over"]
 End = Literal["finished", "gave-up", "blocked", "kicked"]
+BotLevel = Literal["greedy", "careful", "thoughtful"]
+"""How well a bot plays: by reflex; thinking ahead with the cards it has seen; also guessing the others."""
 Watching = Literal["safe", "delayed", "track", "closed"]
 """What those see who are not racing (any more).
 
@@ -58,7 +60,8 @@ class KeptDeal:
 class SeatFacts:
     """One place in the room. `seat`: 1 to 16. `token_hash`: SHA-256 hex of the secret that proves the seat is yours.
 
-    `epoch`: raised by each claim; only the newest connection may write. `seen`: when a node last had its socket.
+    `epoch`: raised by each claim; only the newest connection may write. `seen`: when a node last had its socket. `bot`: how
+    well the bot plays that sits there, None for a person; a bot is always ready.
     """
 
     seat: int
@@ -68,14 +71,16 @@ class SeatFacts:
     ready: bool
     seen: int
     kicked: bool
+    bot: BotLevel | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """A seat in the race's own copy of the seats."""
+    """A seat in the race's own copy of the seats. `bot`: as of the seat."""
 
     seat: int
     name: str
+    bot: BotLevel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,7 @@ class RaceFacts:
 
     `seed` is secret until then. `sheet`: hash of the rules it is played by. `standings`: one for each racer, by seat.
     `request`: the id it was started with; empty where that is not kept. `proof`: None where the deal is not proven.
+    `reveal_at`: not before that may seed and logs be shown; 0: as soon as it is closed.
     """
 
     number: int
@@ -117,6 +123,7 @@ class RaceFacts:
     digest: str | None
     request: str = ""
     proof: Proof | None = None
+    reveal_at: int = 0
 
     def standing(self, seat: int) -> Standing | None:
         """The standing of a racer, None for anybody else."""
@@ -128,7 +135,7 @@ class RoomFacts:
     """A room. `run`: random id of this life of it. `version`: raised by every change but progress and presence.
 
     `number`: of the current race; its facts are in `race` once it was started, None in the lobby before it. `kept`: deals for
-    its next starts.
+    its next starts. `daily`: the date (`2026-11-30`) of whose deal this room is a try, None for all others.
     """
 
     code: str
@@ -141,6 +148,7 @@ class RoomFacts:
     seats: tuple[SeatFacts, ...]
     race: RaceFacts | None
     kept: tuple[KeptDeal, ...] = ()
+    daily: str | None = None
 
     def seat(self, number: int | None) -> SeatFacts | None:
         """The facts of a seat that is taken and not kicked, None otherwise."""
@@ -152,8 +160,13 @@ class RoomFacts:
 
     @property
     def taken(self) -> tuple[SeatFacts, ...]:
-        """Seats with somebody in them."""
+        """Seats with somebody in them, bots too."""
         return tuple(seat for seat in self.seats if not seat.kicked)
+
+    @property
+    def people(self) -> tuple[SeatFacts, ...]:
+        """Seats with a person in them: who may lead the room, and for whom it is there."""
+        return tuple(seat for seat in self.taken if seat.bot is None)
 
 
 @dataclass(frozen=True, slots=True)

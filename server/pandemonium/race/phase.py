@@ -22,9 +22,9 @@ def is_over(race: RaceFacts, now: int) -> bool:
     return now >= race.t1 or (now >= race.t0 and all(standing.end is not None for standing in race.standings))
 
 
-def is_revealed(race: RaceFacts) -> bool:
+def is_revealed(race: RaceFacts, now: int) -> bool:
     """May seed, record and logs be shown to everybody?"""
-    return race.ended
+    return race.ended and now >= race.reveal_at
 
 
 def next_deadline(room: RoomFacts, now: int) -> int | None:

@@ -23,16 +23,20 @@ _LATER: Final = {name: Settings.__dataclass_fields__[name].default for name in (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A closed race as it is kept. `home_times`: by seat, of the entry that last changed the cards home; t0 if none."""
+    """A closed race as it is kept. `home_times`: by seat, of the entry that last changed the cards home; t0 if none.
+
+    `reveal_at`: not before that is it to be shown.
+    """
 
     record: Record
     digest: str
     home_times: dict[int, int]
+    reveal_at: int = 0
 
 
 def build_record(room: RoomFacts, race: RaceFacts, logs: Mapping[int, tuple[LogEntry, ...]]) -> Record:
     """`logs`: by seat. Holds the seed: for after the race only. Of a proven deal also grade and line; else neither is there."""
-    names = {racer.seat: racer.name for racer in race.racers}
+    racers = {racer.seat: racer for racer in race.racers}
     return {
         "code": room.code,
         "race": race.number,
@@ -44,7 +48,7 @@ def build_record(room: RoomFacts, race: RaceFacts, logs: Mapping[int, tuple[LogE
         "t1": race.t1,
         **_proof_record(race.proof),
         "racers": [
-            _racer_record(rank, names[standing.seat], standing, logs.get(standing.seat, ()))
+            _racer_record(rank, racers[standing.seat], standing, logs.get(standing.seat, ()))
             for rank, standing in enumerate(ranking(race), start=1)
         ],
     }
@@ -91,11 +95,13 @@ def _proof_of(record: Record) -> Proof | None:
     return Proof(record["grade"], record["simple_home"], tuple(record["line"]))
 
 
-def _racer_record(rank: int, name: str, standing: Standing, log: tuple[LogEntry, ...]) -> Record:
+def _racer_record(rank: int, racer: Racer, standing: Standing, log: tuple[LogEntry, ...]) -> Record:
     return {
+        # Bots came later too: of a person nothing is said.
+        **({} if racer.bot is None else {"bot": racer.bot}),
         "rank": rank,
         "seat": standing.seat,
-        "name": name,
+        "name": racer.name,
         "home": standing.home,
         "end": standing.end,
         "end_time": standing.time if standing.end is not None else None,
@@ -109,7 +115,8 @@ def keep(room: RoomFacts, race: RaceFacts, logs: Mapping[int, tuple[LogEntry, ..
     record = build_record(room, race, logs)
     if race.digest is None or digest(record) != race.digest:
         raise ValueError(f"the record of race {race.number} in room {room.code} is not what was closed")
-    return Kept(record, race.digest, {standing.seat: standing.home_time for standing in race.standings})
+    home_times = {standing.seat: standing.home_time for standing in race.standings}
+    return Kept(record, race.digest, home_times, race.reveal_at)
 
 
 def race_of(kept: Kept) -> RaceFacts:
@@ -124,11 +131,12 @@ def race_of(kept: Kept) -> RaceFacts:
         commitment=record["commitment"],
         t0=record["t0"],
         t1=record["t1"],
-        racers=tuple(Racer(racer["seat"], racer["name"]) for racer in racers),
+        racers=tuple(Racer(racer["seat"], racer["name"], racer.get("bot")) for racer in racers),
         standings=tuple(_standing_of(racer, kept.home_times[racer["seat"]]) for racer in racers),
         ended=True,
         digest=kept.digest,
         proof=_proof_of(record),
+        reveal_at=kept.reveal_at,
     )
 
 

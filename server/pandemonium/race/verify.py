@@ -17,7 +17,7 @@ from pandemonium.engine.playthrough import Playthrough, parse_entry
 from pandemonium.engine.sheets import Sheet, sheet_hash
 from pandemonium.limits import BLOCKED_WORKER_MAX, LOG_ENTRIES_MAX, MINUTE_MS, RACES_MAX, RECORD_TIME_MAX, SEATS_MAX
 from pandemonium.race.errors import Refused
-from pandemonium.race.facts import End, LogEntry, Settings, Standing
+from pandemonium.race.facts import BotLevel, End, LogEntry, Settings, Standing
 from pandemonium.race.phase import rank_key
 from pandemonium.race.proof import GRADES
 from pandemonium.race.record import Record, digest, settings_of
@@ -218,8 +218,10 @@ _RECORD: Final = {
 }
 _PROOF: Final = {"grade": str, "simple_home": int, "line": list}
 _RACER: Final = {"rank": int, "seat": int, "name": str, "home": int, "end": str, "end_time": int, "place": int, "log": list}
+_BOT: Final = {"bot": str}
 _MAY_BE_NULL: Final = frozenset({"end", "end_time", "place"})
 _ENDS: Final = (*get_args(End), None)
+_BOTS: Final = (*get_args(BotLevel), None)
 
 
 def _is_record(record: object) -> TypeGuard[Record]:
@@ -247,7 +249,8 @@ def _is_settings(settings: Record) -> bool:
 def _is_racer(racer: object) -> bool:
     return (
         isinstance(racer, dict)
-        and _has_fields(racer, _RACER)
+        and _has_fields(racer, _RACER | (_BOT if "bot" in racer else {}))
+        and racer.get("bot") in _BOTS
         and racer["end"] in _ENDS
         and len(racer["log"]) <= LOG_ENTRIES_MAX
         and all(_is_entry(entry) for entry in racer["log"])

@@ -7,8 +7,9 @@ the connection is an `OSError`; after one the connection is of no use.
 import asyncio
 import random
 import ssl
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Self, cast
 
 import hiredis
@@ -87,11 +88,23 @@ class Connection:
             return []
         self._writer.write(b"".join(commands))
         await self._writer.drain()
-        return [await self.receive() for _ in commands]
+        replies = list[Reply]()
+        while len(replies) < len(commands):
+            replies.append(await self.receive())
+            replies.extend(islice(self.arrived(), len(commands) - len(replies)))
+        return replies
 
     def send(self, command: bytes) -> None:
         """Send one packed command, small enough to need no waiting."""
         self._writer.write(command)
+
+    def arrived(self) -> Iterator[Reply]:
+        """The replies that are here already, without waiting. Raises as `receive`."""
+        try:
+            while (reply := self._replies.gets()) is not False:
+                yield reply
+        except hiredis.ProtocolError as wrong:
+            raise ConnectionError("the store does not speak Redis") from wrong
 
     async def receive(self) -> Reply:
         """The next reply. May be cancelled without losing one."""

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 import msgspec
 
 from pandemonium.limits import HINTS_WAITING_MAX, STORE_CALL_S, STORE_PING_S
+from pandemonium.metrics import CUTS, OVERFLOWS
 from pandemonium.race.facts import End, Standing
 from pandemonium.store.connection import Address, Connection, Refusal, Reply, packed, pause_before
 from pandemonium.store.port import Progressed, Resubscribed, RoomChanged, RoomEvent, StoreUnavailable, TakenOver
@@ -59,6 +60,7 @@ class Feed:
         """Add a hint; when too many are waiting, all give way to "read the room again"."""
         if len(self._events) >= HINTS_WAITING_MAX:
             self._events.clear()
+            OVERFLOWS.add("hints")
             event = Resubscribed()
         self._events.append(event)
         self._arrived.set()
@@ -162,10 +164,13 @@ class Hints:
                 self._subscribe(name)
             while True:
                 self._handle(await _next_message(connection))
+                for message in connection.arrived():
+                    self._handle(message)
         finally:
             self._lose()
 
     def _lose(self) -> None:
+        CUTS.add("hints")
         if self._connection is not None:
             self._connection.close()
         self._connection = None

@@ -1,8 +1,10 @@
 """The names of the keys; what they hold is written at the top of redis_store.py."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
+from pandemonium.limits import ROOMS_REMEMBERED
 from pandemonium.race.proof import Grade
 
 DUE: Final = "r1:due"
@@ -17,16 +19,19 @@ RACING: Final = "p1:racing"
 _NAME: Final = re.compile(r"r1:\{(\w+)\}:(room|race|record)(?::(\d+))?")
 
 
+@lru_cache(ROOMS_REMEMBERED)
 def room_key(code: str) -> str:
     """People and settings."""
     return f"r1:{{{code}}}:room"
 
 
+@lru_cache(ROOMS_REMEMBERED)
 def race_key(code: str, number: int) -> str:
     """One race."""
     return f"r1:{{{code}}}:race:{number}"
 
 
+@lru_cache(ROOMS_REMEMBERED)
 def log_key(code: str, number: int, seat: int) -> str:
     """The log of one seat in one race."""
     return f"r1:{{{code}}}:log:{number}:{seat}"
@@ -40,6 +45,16 @@ def record_key(code: str, number: int) -> str:
 def pool_key(game: str, grade: Grade) -> str:
     """Proven deals, ready to be raced."""
     return f"p1:{game}:{grade}"
+
+
+def daily_key(date: str, game: str) -> str:
+    """The deal of a day."""
+    return f"d1:{date}:{game}"
+
+
+def daily_board_key(date: str, game: str) -> str:
+    """The tries on it."""
+    return f"d1:{date}:{game}:board"
 
 
 def parse_key(key: str) -> tuple[str, str, int | None] | None:

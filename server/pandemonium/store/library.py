@@ -14,7 +14,16 @@ from pandemonium.store.connection import Refusal, Reply
 from pandemonium.store.port import StoreError
 
 NAME: Final = "race1"
-_PARTS: Final = ("room.lua", "changes.lua", "pool.lua", "functions.lua", "start.lua", "retention.lua", "commit.lua")
+_PARTS: Final = (
+    "room.lua",
+    "changes.lua",
+    "pool.lua",
+    "daily.lua",
+    "functions.lua",
+    "start.lua",
+    "retention.lua",
+    "commit.lua",
+)
 _PLACE_OF_HASH: Final = "@SOURCE@"
 
 Command = Callable[..., Awaitable[Reply]]

@@ -3,13 +3,15 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from pandemonium.engine.deal import Seed
 from pandemonium.race.changes import Amendment
+from pandemonium.race.daily import Try
 from pandemonium.race.facts import End, LogEntry, RoomFacts, Settings, Standing
 from pandemonium.race.proof import Grade
 from pandemonium.race.record import Kept
+from pandemonium.store.daily import DailyDeals
 from pandemonium.store.pool import Pool
 
 
@@ -45,6 +47,10 @@ class PoolEmpty(StoreError):
     """No proven deal is there, and no other may be dealt."""
 
 
+class DailyOver(StoreError):
+    """The deal of that day cannot be begun any more: the race would end after everybody has seen it."""
+
+
 class TooLate(StoreError):
     """The referee's time lies outside the window the amendment allows."""
 
@@ -76,13 +82,14 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """`token_hash`: of the host, who sits in seat 1."""
+    """`token_hash`: of the host, who sits in seat 1. `daily`: the date of whose deal it is a try, None for all others."""
 
     code: str
     run: str
     settings: Settings
     host_name: str
     token_hash: str
+    daily: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,8 @@ class NewRace:
     `request`: a repeated start with the same id returns the same race. `sheet`: hash of the rules. `base_home`: cards that lie
     on the foundations from the deal on. `grades`: of the proven deals of `game` that will do, those named first are taken
     first. `own`: the deal for want of one; a deal the room has kept goes before it, unless it is a chosen one. `ready`: a seat
-    whose readiness comes with the start (all-ready), None otherwise.
+    whose readiness comes with the start (all-ready), None otherwise. `daily`: of a try, the date whose deal is raced; then the
+    two before mean nothing.
     """
 
     number: int
@@ -113,10 +121,19 @@ class NewRace:
     ready: int | None
     grades: tuple[Grade, ...]
     own: UnprovenDeal | None
+    daily: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Commit:
+class DailyRow:
+    """A try for the board of a day."""
+
+    date: str
+    game: str
+    attempt: Try
+
+
+class Commit(NamedTuple):
     """One entry to append. `seq` must be the log's length + 1: a compare-and-set on exactly the board that was validated."""
 
     race: int
@@ -129,8 +146,7 @@ class Commit:
     end: Literal["finished", "blocked"] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(NamedTuple):
     """Durable. `time`: the referee's, for this entry. `repeated`: it had been durable before, this is the stored answer."""
 
     seq: int
@@ -229,6 +245,9 @@ class Shelf(Protocol):
     async def forget(self, life_ms: int, most: int) -> None:
         """Take from the list what was closed longer than `life_ms` ago, and remove the oldest beyond `most` races."""
 
+    async def rooms(self, cursor: str) -> tuple[str, tuple[str, ...]]:
+        """Some room codes and where to go on; begin with `0`, it ends with `0`. A code may come twice."""
+
     async def repair(self, cursor: str, life_ms: int) -> str:
         """One step of the search for rooms and races the lists have lost; begin with `0`, go on until it is `0` again."""
 
@@ -243,6 +262,10 @@ class RoomStore(Protocol):
     @property
     def pool(self) -> Pool:
         """Of proven deals."""
+
+    @property
+    def daily(self) -> DailyDeals:
+        """The deals of the day."""
 
     async def create(self, room: NewRoom) -> Snapshot:
         """Make a room with its host in seat 1. Raises `RoomExists` or `StoreFull`."""
@@ -270,13 +293,16 @@ class RoomStore(Protocol):
 
     async def start(self, code: str, version: int, race: NewRace) -> Snapshot:
         """Begin the countdown, on a deal that no other race will get. Raises `Conflict`, or `PoolEmpty`; with a `ready` seat
-        everybody's readiness is taken back then."""
+        everybody's readiness is taken back then; of a try `DailyOver`."""
 
     async def commit(self, code: str, commit: Commit) -> Committed | NotCommitted:
         """Append one entry, with progress and finish place."""
 
-    async def close(self, code: str, number: int, digest: str) -> Snapshot:
-        """Close the record of a race that is over: the first digest stands. Does nothing before it is over."""
+    async def close(self, code: str, number: int, digest: str, daily: DailyRow | None = None) -> Snapshot:
+        """Close the record of a race that is over: the first digest stands. Does nothing before it is over.
+
+        `daily`: of a try, for the board of its day, on which it is put in the same step.
+        """
 
     async def seen(self, code: str, seats: Sequence[int]) -> None:
         """These seats have a living socket now."""

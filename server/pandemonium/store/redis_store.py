@@ -6,10 +6,12 @@ times are referee time in milliseconds since 1970; flags are `0` or `1`; seats a
 
 `r1:{CODE}:room`, a hash:
     run, created, version, settings (JSON), host (seat; 0: nobody), locked, number (of the current race)
+    daily                           of a try of a day: its date
     last                            the latest referee time told; time never steps back behind it
     seat.3.name .token .ready       who sits there: name, SHA-256 of the seat's token, ready for the next race
     seat.3.kicked .seen             kicked out; when a node last had the socket
     seat.3.node .since              the node that claimed the seat last; since when the connection is there it did so for
+    seat.3.bot                      of a bot: its level. Absent for a person
     seat.3.epoch                    raised by each claim, kick and departure; stays when the seat is left, so it never falls
     kept.demon.fair.seed ...        by game and grade (or `unproven`): the deal of a countdown that was called off, for the
                                     next start with that game and grade; fields as in the race
@@ -17,7 +19,8 @@ times are referee time in milliseconds since 1970; flags are `0` or `1`; seats a
 `r1:{CODE}:race:1`, a hash, one for each race; there from its start on:
     number, request, settings (JSON), sheet, seed, commitment, base_home, t0, t1
     grade, simple_home, line        of a proven deal: how hard, cards a simple player brings home, the moves that win it
-    racer.3                         name of the racer in seat 3; frozen from t0 on
+    reveal_at                       of a try of a day: not before that are seed and logs shown
+    racer.3, bot.3                  name of the racer in seat 3, and of a bot its level; frozen from t0 on
     seat.3.seq .home .home_time     entries in the log; cards home; when that number last changed (t0: never)
     seat.3.time .blocked            of the last entry or end (0: none); the flag "blocked"
     seat.3.end .end_time .place     finished, gave-up, blocked or kicked; when; place among finishers. Absent until then
@@ -43,6 +46,9 @@ which node's sweeper has the turn.
 `p1:demon:fair`, a list by game and grade: proven deals, the oldest first, each `<form> <sheet> <JSON>`, the JSON with what a
 race takes over. `p1:racing`, a sorted set: by referee time, the nodes that last said that a race goes on there.
 
+`d1:2026-11-30:demon`, a hash: the deal of that day, as in a race, with `reveal_at`, and `tries`, how many are over.
+`d1:2026-11-30:demon:board`, a sorted set of these, the best first, each as JSON. Both go `daily_days` after they were fixed.
+
 Owners: commit writes log, progress, place, and end finished or blocked; claim writes epoch, node, since and seen; seen writes
 seen; close writes ended and digest; start writes the race; amend writes only the single fields its changes name; keep writes
 the record; keep and expire remove.
@@ -50,6 +56,7 @@ the record; keep and expire remove.
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
@@ -57,6 +64,7 @@ from typing import Final, Literal, Self, get_args
 
 from pandemonium.limits import (
     CLAIM_SLACK_MS,
+    DAILY_ROWS_MAX,
     KEEP_AFTER_MS,
     LOG_ENTRIES_MAX,
     READINESS_LIFE_MS,
@@ -64,17 +72,19 @@ from pandemonium.limits import (
     ROOMS_REMEMBERED,
     SWEEP_UNSEEN_MS,
 )
+from pandemonium.metrics import COMMITS, DELAYED_FSYNCS
 from pandemonium.race.changes import Amendment
 from pandemonium.race.facts import LogEntry
 from pandemonium.store.connection import Address, Reply
 from pandemonium.store.functions import Functions
 from pandemonium.store.hints import Hints
-from pandemonium.store.keys import READY, log_key, pool_key, race_key, room_key
+from pandemonium.store.keys import READY, daily_board_key, daily_key, log_key, pool_key, race_key, room_key
 from pandemonium.store.memory import Memory
 from pandemonium.store.port import (
     Claimed,
     Commit,
     Committed,
+    DailyRow,
     Due,
     NewRace,
     NewRoom,
@@ -85,6 +95,7 @@ from pandemonium.store.port import (
     StoreError,
     StoreUnavailable,
 )
+from pandemonium.store.redis_daily import RedisDaily, row_text, score
 from pandemonium.store.redis_pool import RedisPool
 from pandemonium.store.refusals import NOT_COMMITTED, accepted, refused
 from pandemonium.store.replies import (
@@ -104,6 +115,7 @@ Durability = Literal["always", "everysec", "no", "off", "unknown"]
 """When the store syncs its file: only with `always` an acknowledged move survives every crash. off: it keeps no file."""
 
 _RETRIES: Final = 8
+_DELAYED_FSYNCS: Final = re.compile(r"aof_delayed_fsync:(\d+)")
 """The current race can only have moved on that often between two calls if something is badly wrong."""
 
 
@@ -116,6 +128,7 @@ class RedisStore:
         self.shelf = RedisShelf(functions)
         self._memory = Memory(functions)
         self.pool = RedisPool(functions)
+        self.daily = RedisDaily(functions)
         self._numbers: dict[str, int] = {}
         self.durability: Durability = "unknown"
 
@@ -141,7 +154,7 @@ class RedisStore:
         """See the port. Repeated with the same `run`: the same room."""
         await self._memory.need_room()
         keys = (room_key(room.code), race_key(room.code, 1))
-        args = (room.run, ROOM_LIFE_MS, settings_text(room.settings), room.host_name, room.token_hash)
+        args = (room.run, ROOM_LIFE_MS, settings_text(room.settings), room.host_name, room.token_hash, room.daily or "")
         snapshot = parse_snapshot(room.code, await self._functions.call("create", keys, args))
         await self._hint(self.shelf.look_again(Due(room.code), snapshot.now + SWEEP_UNSEEN_MS))
         return snapshot
@@ -191,7 +204,7 @@ class RedisStore:
 
     async def start(self, code: str, version: int, race: NewRace) -> Snapshot:
         """See the port."""
-        keys = (room_key(code), race_key(code, race.number), *(pool_key(race.game, grade) for grade in race.grades))
+        keys = (room_key(code), race_key(code, race.number), *_deals_of(race))
         terms = (race.sheet, race.base_home, race.countdown_ms, race.limit_ms, "" if race.ready is None else race.ready)
         own = ("", "") if race.own is None else (race.own.seed.reveal(), race.own.commitment)
         args = (race.number, ROOM_LIFE_MS, version, race.request, *terms, *own, *race.grades)
@@ -202,18 +215,28 @@ class RedisStore:
         keys = (room_key(code), race_key(code, commit.race), log_key(code, commit.race, commit.seat))
         progress = (commit.entry, commit.home, int(commit.blocked), commit.end or "")
         args = (commit.race, ROOM_LIFE_MS, commit.seat, commit.epoch, commit.seq, *progress, LOG_ENTRIES_MAX)
-        match await self._functions.reply("commit", keys, args):
+        try:
+            reply = await self._functions.reply("commit", keys, args)
+        except StoreUnavailable:
+            COMMITS.add("unknown")
+            raise
+        COMMITS.add(str(reply[0]).lower())
+        match reply:
             case [("OK" | "DUP") as word, int(time), str(end), str(place)]:
                 return Committed(commit.seq, time, parse_end(end), parse_place(place), repeated=word == "DUP")
             case [str(word), int(length)] if word in NOT_COMMITTED:
                 return NotCommitted(NOT_COMMITTED[word], length)
-            case reply:
+            case _:
                 raise refused(reply)
 
-    async def close(self, code: str, number: int, digest: str) -> Snapshot:
+    async def close(self, code: str, number: int, digest: str, daily: DailyRow | None = None) -> Snapshot:
         """See the port."""
-        keys = (room_key(code), race_key(code, number))
-        reply = await self._functions.reply("close", keys, (number, ROOM_LIFE_MS, digest))
+        keys: tuple[str, ...] = (room_key(code), race_key(code, number))
+        args: tuple[str | int, ...] = (number, ROOM_LIFE_MS, digest)
+        if daily is not None:
+            keys = (*keys, daily_key(daily.date, daily.game), daily_board_key(daily.date, daily.game))
+            args = (*args, score(daily.attempt), row_text(daily.attempt), DAILY_ROWS_MAX)
+        reply = await self._functions.reply("close", keys, args)
         if reply[0] == "NUMBER":
             # An older race was closed before the room went on.
             return await self.snapshot(code)
@@ -240,6 +263,8 @@ class RedisStore:
             self._note_durability(await self._durability(persistence))
         except StoreError:
             return False
+        if (delayed := _DELAYED_FSYNCS.search(persistence)) is not None:
+            DELAYED_FSYNCS.set(int(delayed[1]))
         return "aof_last_write_status:err" not in persistence
 
     async def now(self) -> int:
@@ -288,3 +313,10 @@ class RedisStore:
         self._numbers[code] = number
         if len(self._numbers) > ROOMS_REMEMBERED:
             del self._numbers[next(iter(self._numbers))]
+
+
+def _deals_of(race: NewRace) -> tuple[str, ...]:
+    """Keys of the lists from which a race may get its deal; of a try, that of its day's."""
+    if race.daily is not None:
+        return (daily_key(race.daily, race.game),)
+    return tuple(pool_key(race.game, grade) for grade in race.grades)

@@ -6,6 +6,7 @@ from pandemonium.store.connection import Refusal, Reply
 from pandemonium.store.port import (
     ClaimRefused,
     Conflict,
+    DailyOver,
     NoSuchRoom,
     PoolEmpty,
     RoomExists,
@@ -51,6 +52,8 @@ def refused(reply: Reply) -> StoreError:
             return RoomExists()
         case "CONFLICT":
             return Conflict()
+        case "OVER":
+            return DailyOver()
         case "EMPTY":
             return PoolEmpty()
         case "USED":

@@ -21,12 +21,24 @@ from pandemonium.race.changes import (
     StandUp,
     Stop,
 )
-from pandemonium.race.facts import End, KeptDeal, LogEntry, RaceFacts, Racer, RoomFacts, SeatFacts, Settings, Standing
+from pandemonium.race.facts import (
+    BotLevel,
+    End,
+    KeptDeal,
+    LogEntry,
+    RaceFacts,
+    Racer,
+    RoomFacts,
+    SeatFacts,
+    Settings,
+    Standing,
+)
 from pandemonium.race.proof import GRADES, Grade, Proof
 from pandemonium.store.connection import Reply
 from pandemonium.store.port import Snapshot
 
 _ENDS: Final = get_args(End)
+_LEVELS: Final[Mapping[str, BotLevel]] = {level: level for level in get_args(BotLevel)}
 _GRADES: Final[Mapping[str, Grade]] = {grade: grade for grade in GRADES}
 _SEATS: Final = range(1, SEATS_MAX + 1)
 
@@ -54,6 +66,7 @@ def _room(code: str, room: Fields, race: Fields) -> RoomFacts:
         seats=tuple(_seat(room, seat) for seat in _SEATS if f"seat.{seat}.name" in room),
         race=_race(race) if "t0" in race else None,
         kept=tuple(_kept_deals(room)),
+        daily=room.get("daily"),
     )
 
 
@@ -66,19 +79,25 @@ def _kept_deals(room: Fields) -> Iterator[KeptDeal]:
 
 def _seat(room: Fields, seat: int) -> SeatFacts:
     at = f"seat.{seat}."
+    bot = _LEVELS.get(room.get(at + "bot", ""))
     return SeatFacts(
         seat=seat,
         name=room[at + "name"],
         token_hash=room[at + "token"],
         epoch=int(room[at + "epoch"]),
-        ready=room[at + "ready"] == "1",
+        ready=room[at + "ready"] == "1" or bot is not None,
         seen=int(room[at + "seen"]),
         kicked=room[at + "kicked"] == "1",
+        bot=bot,
     )
 
 
 def _race(race: Fields) -> RaceFacts:
-    racers = tuple(Racer(seat, race[f"racer.{seat}"]) for seat in _SEATS if f"racer.{seat}" in race)
+    racers = tuple(
+        Racer(seat, race[f"racer.{seat}"], _LEVELS.get(race.get(f"bot.{seat}", "")))
+        for seat in _SEATS
+        if f"racer.{seat}" in race
+    )
     return RaceFacts(
         number=int(race["number"]),
         settings=parse_settings(race["settings"]),
@@ -93,6 +112,7 @@ def _race(race: Fields) -> RaceFacts:
         digest=race.get("digest"),
         request=race["request"],
         proof=_proof(race) if "grade" in race else None,
+        reveal_at=int(race.get("reveal_at", 0)),
     )
 
 
@@ -153,8 +173,8 @@ def _arguments(change: Change) -> dict[str, Any]:
             return {"kind": "host", "seat": seat}
         case SetLocked(locked):
             return {"kind": "locked", "locked": locked}
-        case SitDown(seat, name, token_hash):
-            return {"kind": "sit", "seat": seat, "name": name, "token": token_hash}
+        case SitDown(seat, name, token_hash, bot):
+            return {"kind": "sit", "seat": seat, "name": name, "token": token_hash, "bot": bot or ""}
         case StandUp(seat):
             return {"kind": "stand", "seat": seat}
         case SetName(seat, name):

@@ -107,6 +107,11 @@ class RedisShelf:
             await self._functions.write("UNLINK", record_key(race.code, race.race or 0))
         await self._functions.write("ZREM", CLOSED, *names)
 
+    async def rooms(self, cursor: str) -> tuple[str, tuple[str, ...]]:
+        """See the port."""
+        following, names = await self._functions.read("SCAN", cursor, "MATCH", room_key("*"), "COUNT", SWEEP_PAGE)
+        return str(following), tuple(found[0] for name in names if (found := parse_key(name)) is not None)
+
     async def repair(self, cursor: str, life_ms: int) -> str:
         """See the port."""
         following, names = await self._functions.read("SCAN", cursor, "MATCH", OF_ROOMS, "COUNT", SWEEP_PAGE)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pandemonium.limits import STORE_CALL_S, WRITER_BATCH_MAX, WRITER_QUEUE_MAX
+from pandemonium.metrics import BATCHES, CUTS, OVERFLOWS
 from pandemonium.store.connection import Address, Connection, Refusal, Reply, packed, pause_before
 from pandemonium.store.port import StoreUnavailable
 
@@ -40,6 +41,8 @@ class Writer:
     async def command(self, *command: str | int) -> Reply:
         """Any command. Waits for a place when too many calls are waiting already. Raises as `call`."""
         call = _Call(packed(*command), asyncio.get_running_loop().create_future())
+        if self._places.locked():
+            OVERFLOWS.add("store")
         async with self._places:
             if self._closed:
                 raise StoreUnavailable("the writer is closed")
@@ -88,6 +91,8 @@ class Writer:
         batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), WRITER_BATCH_MAX))]
         if not self._waiting:
             self._arrived.clear()
+        if batch:
+            BATCHES.add(len(batch))
         return [call for call in batch if not call.reply.done()]
 
     def _take_all(self) -> list[_Call]:
@@ -102,6 +107,7 @@ class Writer:
             async with asyncio.timeout(STORE_CALL_S):
                 replies = await self._connection.exchange([call.command for call in self._in_flight])
         except OSError as lost:
+            CUTS.add("writer")
             self._hang_up()
             self._fail(self._in_flight, f"connection lost: {lost}")
             return

@@ -86,7 +86,7 @@ class Gallery:
         if not wants:
             self.forget(guest)
             return
-        if not shows_boards(self._room.room):
+        if not shows_boards(self._room.room, self._room.read_now):
             raise Refused("boards-hidden")
         race = self._race()
         self._wishes.setdefault(guest, _Wish(race.number if race is not None else 0))
@@ -130,10 +130,10 @@ class Gallery:
         return race if race is not None and self._room.read_now >= race.t0 else None
 
     def _audience(self) -> list[tuple[Guest, _Wish]]:
-        race = self._race()
-        if race is None or race.number == self._unshowable or not shows_boards(self._room.room):
+        race, now = self._race(), self._room.read_now
+        if race is None or race.number == self._unshowable or not shows_boards(self._room.room, now):
             return []
-        return [(guest, wish) for guest, wish in self._wishes.items() if may_see_boards(race, guest.seat)]
+        return [(guest, wish) for guest, wish in self._wishes.items() if may_see_boards(race, guest.seat, now)]
 
     # What they are shown
 

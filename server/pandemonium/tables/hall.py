@@ -6,11 +6,12 @@ import time
 
 from pandemonium.engine.deal import deal
 from pandemonium.limits import COUNTDOWN_MS, MINUTE_MS, SOCKETS_PER_ROOM
-from pandemonium.race.facts import Settings
+from pandemonium.race.facts import Phase, Settings
 from pandemonium.race.names import clean_name
 from pandemonium.race.record import canonical, race_of
 from pandemonium.race.settings import checked
 from pandemonium.store.port import NewRoom, NoSuchRoom, RoomExists, RoomStore
+from pandemonium.tables.bot_desk import BotDesk
 from pandemonium.tables.chance import Chance
 from pandemonium.tables.clock import RefereeClock
 from pandemonium.tables.closing import close_race, wants_closing
@@ -19,7 +20,7 @@ from pandemonium.tables.guest import Guest
 from pandemonium.tables.judge import BlockedJudge
 from pandemonium.tables.live_room import LiveRoom
 from pandemonium.tables.pool_gauge import PoolGauge
-from pandemonium.tables.records import kept_race
+from pandemonium.tables.records import shown_race
 from pandemonium.tables.seat_table import DealCards
 from pandemonium.tables.tokens import hash_of
 from pandemonium.tables.views import result_of
@@ -48,15 +49,18 @@ class Hall:
         self.minute_ms, self.sockets_per_room = MINUTE_MS, SOCKETS_PER_ROOM
         self.boards = BoardTerms()
         self.gauge = PoolGauge(store.pool, time.monotonic)
+        self.desk = BotDesk()
         self._rooms: dict[str, LiveRoom] = {}
         self._held: dict[LiveRoom, int] = {}
 
-    async def create(self, host_name: str, settings: Settings) -> tuple[str, int, str]:
-        """Make a room; returns its code, the host's seat and seat token. Raises `Refused`, `StoreFull` or
-        `StoreUnavailable`."""
+    async def create(self, host_name: str, settings: Settings, daily: str | None = None) -> tuple[str, int, str]:
+        """Make a room, with `daily` for a try of that day; returns its code, the host's seat and seat token.
+
+        Raises `Refused`, `StoreFull` or `StoreUnavailable`.
+        """
         name, wanted, token = clean_name(host_name), checked(settings), self.chance.token()
         while True:
-            room = NewRoom(self.chance.code(), self.chance.run(), wanted, name, hash_of(token))
+            room = NewRoom(self.chance.code(), self.chance.run(), wanted, name, hash_of(token), daily)
             with contextlib.suppress(RoomExists):
                 snapshot = await self.store.create(room)
                 self.clock.observe(snapshot.now)
@@ -94,7 +98,7 @@ class Hall:
         try:
             snapshot = await self.store.finished_race(code, number)
         except NoSuchRoom:
-            return result_of(code, race_of(await self.store.shelf.kept(code, number)))
+            return result_of(code, race_of(await self.store.shelf.kept(code, number)), await self.store.now())
         if wants_closing(snapshot):
             # Nobody had a socket in the room when its time was up.
             await close_race(self.store, snapshot)
@@ -102,13 +106,16 @@ class Hall:
         race = snapshot.room.race
         if race is None or not race.ended:
             raise NoSuchRoom
-        return result_of(code, race)
+        return result_of(code, race, snapshot.now)
 
     async def record(self, code: str, number: int) -> bytes:
-        """The canonical record of a race that is over, logs and seed and all. Raises `NoSuchRoom` as `result` does."""
+        """The canonical record of a race that is over, logs and seed and all.
+
+        Raises `NoSuchRoom` as `result` does, `NotYet` where its day is not over.
+        """
         # Sees to it that a race whose time is up is closed.
         await self.result(code, number)
-        return canonical((await kept_race(self.store, code, number)).record)
+        return canonical((await shown_race(self.store, code, number)).record)
 
     @property
     def is_empty(self) -> bool:
@@ -123,6 +130,10 @@ class Hall:
         except TimeoutError:
             return False
 
+    def phases(self) -> list[Phase]:
+        """Of each room that was read here."""
+        return [now for live in self._rooms.values() if (now := live.phase) is not None]
+
     @property
     def has_lobby(self) -> bool:
         """Does anybody here wait for a start?"""
@@ -132,6 +143,18 @@ class Hall:
     def has_race(self) -> bool:
         """Does anybody here race?"""
         return any(live.is_in_race for live in self._rooms.values())
+
+    @property
+    def bots(self) -> int:
+        """How many there are in the rooms here, whoever plays them."""
+        rooms = [live.room for live in self._rooms.values() if live.is_read]
+        return sum(len(room.taken) - len(room.people) for room in rooms)
+
+    def call_bots(self) -> None:
+        """Have those played that nobody plays."""
+        for live in self._rooms.values():
+            if live.is_read:
+                self.desk.look(live.room, live.read_now)
 
     def tell_pool(self) -> None:
         """Tell the lobbies here what the pool has now."""

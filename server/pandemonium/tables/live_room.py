@@ -7,14 +7,13 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
-from dataclasses import replace
 from typing import Protocol
 
-from pandemonium.limits import AMEND_TRIES, PROGRESS_PER_SECOND, SEEN_EVERY_MS
+from pandemonium.limits import AMEND_TRIES, PROGRESS_AT_ONCE, PROGRESS_PER_SECOND, SEEN_EVERY_MS
 from pandemonium.race.changes import Amendment
 from pandemonium.race.decide import replace_absent_host
 from pandemonium.race.errors import Refused
-from pandemonium.race.facts import RaceFacts, RoomFacts, Standing
+from pandemonium.race.facts import Phase, RaceFacts, RoomFacts, Standing
 from pandemonium.race.phase import next_deadline, phase
 from pandemonium.store.port import (
     Conflict,
@@ -36,6 +35,8 @@ from pandemonium.tables.gallery import BoardTerms, Gallery
 from pandemonium.tables.guest import Guest
 from pandemonium.tables.pool_gauge import PoolGauge
 from pandemonium.tables.seat_table import DealCards, Dealt
+from pandemonium.tables.shared_views import SharedViews
+from pandemonium.tables.standings import NewestStandings, age
 from pandemonium.tables.views import room_view
 from pandemonium.wire.codec import encode
 from pandemonium.wire.messages import Progress
@@ -68,6 +69,8 @@ class LiveRoom:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._store, self._clock, self._chance, self._deal_cards = store, clock, chance, deal_cards
         self._room: RoomFacts | None = None
+        self._newest = NewestStandings()
+        self._views = SharedViews()
         self._read_now = 0
         self._told: RoomView | None = None
         self._dealt: Dealt | None = None
@@ -77,7 +80,7 @@ class LiveRoom:
         self._pending: dict[int, Standing] = {}
         self._sent: dict[int, Standing] = {}
         self._sent_race = 0
-        self._flush_timer: asyncio.TimerHandle | None = None
+        self._flush_timer: asyncio.Handle | None = None
         self._flushed_at = 0.0
         self._task = asyncio.get_running_loop().create_task(self._live(), name=f"room {code}")
 
@@ -88,9 +91,25 @@ class LiveRoom:
 
     @property
     def room(self) -> RoomFacts:
-        """The facts as last read."""
+        """The facts as last read, with the newest standings."""
         assert self._room is not None
+        self._room = self._newest.folded_into(self._room)
         return self._room
+
+    @property
+    def race(self) -> RaceFacts | None:
+        """The current race as last read, for all but its standings."""
+        assert self._room is not None
+        return self._room.race
+
+    def standing(self, seat: int) -> Standing | None:
+        """The newest standing of a racer in the current race, None for anybody else."""
+        return self._newest.of(seat)
+
+    @property
+    def is_read(self) -> bool:
+        """Are there any facts yet?"""
+        return self._room is not None
 
     @property
     def read_now(self) -> int:
@@ -105,7 +124,12 @@ class LiveRoom:
     @property
     def is_in_race(self) -> bool:
         """Is anybody here while a race counts down or goes on?"""
-        return self._room is not None and bool(self.guests) and phase(self._room, self.now()) in {"countdown", "racing"}
+        return self._room is not None and bool(self.guests) and phase(self.room, self.now()) in {"countdown", "racing"}
+
+    @property
+    def phase(self) -> Phase | None:
+        """Of the room, by the estimated time; None before it was read."""
+        return phase(self.room, self.now()) if self._room is not None else None
 
     def now(self) -> int:
         """Referee time, estimated."""
@@ -182,8 +206,8 @@ class LiveRoom:
                 return
             if snapshot.room.version < known.version or snapshot.now < self._read_now:
                 return
-        self._room = _with_newest_standings(snapshot.room, known)
-        self._read_now = snapshot.now
+        self._newest.take_in(snapshot.room.race)
+        self._room, self._read_now = snapshot.room, snapshot.now
         self._wake.set()
         self._tell_reading()
         self._send_unheard()
@@ -191,9 +215,9 @@ class LiveRoom:
 
     def note(self, number: int, standing: Standing) -> None:
         """A standing that the store has just answered with, ahead of the hint that tells everybody."""
-        race = self.room.race
+        race = self.race
         if race is not None and race.number == number:
-            self._room = replace(self.room, race=_with_standing(race, standing))
+            self._newest.learn(standing)
             self.gallery.heard()
 
     def _tell_reading(self) -> None:
@@ -205,6 +229,10 @@ class LiveRoom:
             if changed:
                 guest.room_told(room, now)
             guest.race_read(room, now)
+
+    def view(self, room: RoomFacts, now: int, *, with_standings: bool) -> RoomView:
+        """What is told of a reading."""
+        return self._views.view(room, now, self.gauge.available, with_standings=with_standings)
 
     def tell_pool(self) -> None:
         """What the pool has may have changed."""
@@ -302,12 +330,12 @@ class LiveRoom:
     # Progress out, coalesced
 
     def _progressed(self, number: int, standing: Standing) -> None:
-        race = self.room.race
+        race = self.race
         if race is None or race.number != number:
             self._stale = True
             self._wake.set()
             return
-        self._room = replace(self.room, race=_with_standing(race, standing))
+        self._newest.learn(standing)
         self._send_soon(standing)
         self.gallery.heard()
         if standing.end is not None:
@@ -325,24 +353,37 @@ class LiveRoom:
         for standing in race.standings:
             # The first one went out with the room.
             sent = self._sent.setdefault(standing.seat, standing)
-            if _age(standing) > _age(sent):
+            if age(standing) > age(sent):
                 self._send_soon(standing)
 
     def _send_soon(self, standing: Standing) -> None:
         self._pending[standing.seat] = standing
         if self._flush_timer is None:
-            loop = asyncio.get_running_loop()
-            self._flush_timer = loop.call_at(self._flushed_at + 1 / PROGRESS_PER_SECOND, self._flush)
+            self._flush_later()
+
+    def _flush_later(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._flush_timer = loop.call_at(self._flushed_at + 1 / PROGRESS_PER_SECOND, self._flush)
 
     def _flush(self) -> None:
-        self._flush_timer = None
         self._flushed_at = asyncio.get_running_loop().time()
         self._sent |= self._pending
         standings, self._pending = tuple(self._pending.values()), {}
         number = self.room.number
         frame = encode(Progress(number, standings))
-        for guest in tuple(self.guests):
-            guest.progress(number, standings, frame)
+        self._send(number, standings, frame, list(self.guests))
+
+    def _send(self, number: int, standings: tuple[Standing, ...], frame: bytes, guests: list[Guest]) -> None:
+        """A few at a time: in a full hall nobody's move is to wait until all have been told."""
+        for guest in guests[:PROGRESS_AT_ONCE]:
+            if guest in self.guests:
+                guest.progress(number, standings, frame)
+        if rest := guests[PROGRESS_AT_ONCE:]:
+            self._flush_timer = asyncio.get_running_loop().call_soon(self._send, number, standings, frame, rest)
+            return
+        self._flush_timer = None
+        if self._pending:
+            self._flush_later()
 
 
 class Attempt(Protocol):
@@ -350,21 +391,3 @@ class Attempt(Protocol):
 
     async def __call__(self, snapshot: Snapshot, /) -> Snapshot:
         """Raises `Conflict` to be tried again."""
-
-
-def _with_newest_standings(read: RoomFacts, known: RoomFacts | None) -> RoomFacts:
-    if read.race is None or known is None or known.race is None or known.race.number != read.race.number:
-        return read
-    race = read.race
-    for standing in known.race.standings:
-        race = _with_standing(race, standing)
-    return replace(read, race=race)
-
-
-def _with_standing(race: RaceFacts, news: Standing) -> RaceFacts:
-    standings = tuple(news if held.seat == news.seat and _age(news) > _age(held) else held for held in race.standings)
-    return replace(race, standings=standings)
-
-
-def _age(standing: Standing) -> tuple[int, bool, int]:
-    return (standing.seq, standing.end is not None, standing.time)

@@ -1,10 +1,12 @@
 """A seated socket in a race: judges its entries on the cached board, commits them, and answers."""
 
+import time
 from typing import Literal
 
 from pandemonium.engine.errors import IllegalMove
 from pandemonium.engine.playthrough import Entered, UndoRule, parse_entry
 from pandemonium.engine.views import shown
+from pandemonium.metrics import ACKS, REFUSED
 from pandemonium.race.errors import REFUSALS, Refused
 from pandemonium.race.facts import RoomFacts, Standing
 from pandemonium.store.port import Claimed, Commit, Committed, NotCommitted, RoomStore
@@ -27,6 +29,7 @@ class SeatPlayer:
         self._resending = False
         self._claimed: Claimed | None = None
         self._standing_read: Standing | None = None
+        self._asked_at = 0.0
 
     def begin_with(self, claimed: Claimed) -> None:
         """The log that came with the claim is the board to go on from, once the race has begun."""
@@ -59,6 +62,7 @@ class SeatPlayer:
 
     async def enter(self, message: MakeEntry) -> None:
         """One entry: `ack`, `refused`, or nothing where its round is over or its outcome is unknown."""
+        self._asked_at = time.monotonic()
         table = await self._table_for(message)
         if message.round < table.round:
             return
@@ -74,7 +78,7 @@ class SeatPlayer:
             self._refuse(table, message.seq, "gap")
 
     async def _table_for(self, message: MakeEntry) -> SeatTable:
-        race = self._live.room.race
+        race = self._live.race
         if race is None or message.race != race.number:
             raise Refused("wrong-race")
         if self._table is None or self._table.dealt.number != race.number:
@@ -109,7 +113,8 @@ class SeatPlayer:
 
     async def _commit_of(self, table: SeatTable, message: MakeEntry, entered: Entered) -> Commit:
         settings, after = table.dealt.settings, entered.after
-        finished = after.home >= settings.target
+        home = after.home
+        finished = home >= settings.target
         is_blocked = not finished and await self._judge.is_blocked(after)
         return Commit(
             race=message.race,
@@ -117,12 +122,13 @@ class SeatPlayer:
             epoch=self.epoch,
             seq=message.seq,
             entry=message.entry,
-            home=after.home,
+            home=home,
             blocked=is_blocked,
             end=_end_of(finished, is_blocked, settings.undo),
         )
 
     def _acknowledge(self, table: SeatTable, seq: int, reply: Committed, commit: Commit, entered: Entered) -> None:
+        ACKS.add(time.monotonic() - self._asked_at)
         # What is told next (a refusal's table) must not be behind what this ack says.
         self._live.note(table.dealt.number, _after(self._standing(), commit, reply))
         self._line.tell(
@@ -171,13 +177,14 @@ class SeatPlayer:
         self._must_reload = False
 
     def _refuse(self, table: SeatTable, seq: int, code: str) -> None:
+        REFUSED.add(code)
         table.round += 1
         self._line.tell(RefusedEntry(seq, code, table_view(table, self._standing())))
 
     def _standing(self) -> Standing:
-        race = self._live.room.race
+        race = self._live.race
         if race is not None and self._table is not None and race.number == self._table.dealt.number:
-            self._standing_read = race.standing(self.seat)
+            self._standing_read = self._live.standing(self.seat)
         # The room may have gone on to the next race while an entry of this one was on its way.
         assert self._standing_read is not None
         return self._standing_read

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pandemonium.limits import SAVING_AFTER_S, SAVING_EVERY_S, STORE_GONE_S, STORE_PULSE_S
+from pandemonium.metrics import CAN_SAVE
 from pandemonium.tables.hall import Hall
 
 _COME_AGAIN: Final = 1013
@@ -32,6 +33,7 @@ class Pulse:
 
     def heard(self, *, can_save: bool) -> None:
         """Take an answer in, and tell people what it means."""
+        CAN_SAVE.set(can_save)
         now = self._monotonic()
         if can_save:
             self._saved_at, self._saved_at_referee = now, self._hall.clock.now()

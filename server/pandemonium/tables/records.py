@@ -2,13 +2,27 @@
 
 import contextlib
 
-from pandemonium.race.phase import is_revealed
 from pandemonium.race.record import Kept, keep
 from pandemonium.store.port import NoSuchRoom, RoomStore
 
 
+class NotYet(Exception):
+    """The race is closed, and a secret until the day of its deal is over."""
+
+
+async def shown_race(store: RoomStore, code: str, number: int) -> Kept:
+    """As `kept_race`, for anybody to read. Raises `NotYet`."""
+    kept = await kept_race(store, code, number)
+    if kept.reveal_at > 0 and await store.now() < kept.reveal_at:
+        raise NotYet
+    return kept
+
+
 async def kept_race(store: RoomStore, code: str, number: int) -> Kept:
-    """Raises `NoSuchRoom` where there is none, also while its seed is a secret; `ValueError` where its logs are damaged."""
+    """For keeping, not for showing.
+
+    Raises `NoSuchRoom` where there is none, also while the race goes on; `ValueError` where its logs are damaged.
+    """
     with contextlib.suppress(NoSuchRoom):
         return await store.shelf.kept(code, number)
     with contextlib.suppress(NoSuchRoom):
@@ -20,7 +34,7 @@ async def kept_race(store: RoomStore, code: str, number: int) -> Kept:
 async def _whole(store: RoomStore, code: str, number: int) -> Kept:
     snapshot = await store.finished_race(code, number)
     race = snapshot.room.race
-    if race is None or not is_revealed(race):
+    if race is None or not race.ended:
         raise NoSuchRoom
     logs = await store.logs(code, number, [racer.seat for racer in race.racers])
     try:

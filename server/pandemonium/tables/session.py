@@ -8,11 +8,14 @@ import contextlib
 from collections.abc import Callable
 from typing import Final
 
+from pandemonium.metrics import FAULTS, HELLOS
 from pandemonium.race import decide
+from pandemonium.race.bot_names import BOT_NAMES, bot_name
 from pandemonium.race.changes import Amendment
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import RoomFacts, Standing
-from pandemonium.store.port import Claimed, ClaimRefused, NewRace, PoolEmpty, StoreUnavailable
+from pandemonium.race.phase import is_revealed
+from pandemonium.store.port import Claimed, ClaimRefused, DailyOver, NewRace, PoolEmpty, StoreUnavailable
 from pandemonium.tables.amending import amendment_of
 from pandemonium.tables.hall import Hall
 from pandemonium.tables.line import Line
@@ -20,7 +23,7 @@ from pandemonium.tables.live_room import LiveRoom
 from pandemonium.tables.play_seat import SeatPlayer
 from pandemonium.tables.starting import new_race
 from pandemonium.tables.tokens import hash_of
-from pandemonium.tables.views import may_see_standings, result_of, room_view
+from pandemonium.tables.views import may_see_standings, result_of
 from pandemonium.wire import messages as wire
 from pandemonium.wire.room import RoomView
 
@@ -34,7 +37,7 @@ class Session:
         self._hall, self._line = hall, line
         self._live: LiveRoom | None = None
         self._player: SeatPlayer | None = None
-        self._told_result_of = 0
+        self._told_result_of = (0, False)
         self._sitting_token: str | None = None
         self._since = 0
 
@@ -62,7 +65,7 @@ class Session:
     async def leave(self) -> None:
         """The socket is gone; the seat stays."""
         live, self._live = self._live, None
-        self._player, self._told_result_of, self._sitting_token = None, 0, None
+        self._player, self._told_result_of, self._sitting_token = None, (0, False), None
         if live is not None:
             live.part_with(self)
             await self._hall.release(live)
@@ -83,6 +86,8 @@ class Session:
                 self._room.gallery.watch(self, wants=message.boards)
             case wire.Start():
                 await self._start(message)
+            case wire.AddBot():
+                await self._add_bot(message)
             case _:
                 await self._room.amend(lambda room, now: amendment_of(message, room, now, self.seat))
 
@@ -93,6 +98,7 @@ class Session:
         return self._live
 
     def _fault(self, code: str, text: str, about: wire.FromClient) -> None:
+        FAULTS.add(code)
         self._line.tell(wire.Fault(code, text, wire.tag_of(about)))
 
     # Coming in
@@ -111,12 +117,13 @@ class Session:
             await self.leave()
             return
         live.guests.add(self)
+        HELLOS.add("seat" if self._player is not None else "watcher")
         self._line.tell(wire.Welcome(self._view(live.room, live.read_now), self.seat, live.now()))
         self.room_read(live.room)
         self.race_read(live.room, live.read_now)
 
     async def _claim_by_token(self, live: LiveRoom, token: str) -> bool:
-        token_hash = hash_of(token)
+        token_hash = self._hall.desk.hash_behind(live.room, token) or hash_of(token)
         seat = live.room.seat_of(token_hash)
         if seat is None:
             # It may have been taken on another node a moment ago; "bad token" is final, so it is said of a fresh reading only.
@@ -161,6 +168,21 @@ class Session:
         self._take_seat(live, seat.seat, claimed)
         self.room_told(live.room, live.read_now)
         self.race_read(live.room, live.read_now)
+
+    async def _add_bot(self, message: wire.AddBot) -> None:
+        desk, chance = self._hall.desk, self._hall.chance
+        desk.admit(self._hall.bots)
+        # Nobody keeps the token: nobody but a node's own worker is to claim this seat.
+        token_hash, first = hash_of(chance.token()), int(chance.up_to(len(BOT_NAMES) - 1))
+
+        def add(room: RoomFacts, now: int) -> Amendment:
+            name = bot_name((seat.name for seat in room.taken), first)
+            return decide.add_bot(room, now, self.seat, name, message.level, token_hash)
+
+        room = (await self._room.amend(add)).room
+        seat = room.seat_of(token_hash)
+        if seat is not None:
+            desk.call(room, seat)
 
     # Getting ready and starting
 
@@ -212,6 +234,8 @@ class Session:
                 await self._hall.gauge.look()
                 self._hall.tell_pool()
             raise Refused("pool-empty") from None
+        except DailyOver:
+            raise Refused("daily-over") from None
 
     # Racing
 
@@ -245,7 +269,7 @@ class Session:
         """See `Guest`. Behind what the room is told: a table means nothing to whoever does not know its race."""
         if self._player is not None:
             self._player.race_read(room, now)
-        self._tell_result(room)
+        self._tell_result(room, now)
 
     def progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
         """See `Guest`."""
@@ -271,10 +295,14 @@ class Session:
         self._line.hang_up(code)
 
     def _view(self, room: RoomFacts, now: int) -> RoomView:
-        return room_view(room, now, self._hall.gauge.available, with_standings=may_see_standings(room, self.seat))
+        return self._room.view(room, now, with_standings=may_see_standings(room, self.seat))
 
-    def _tell_result(self, room: RoomFacts) -> None:
+    def _tell_result(self, room: RoomFacts, now: int) -> None:
         race = room.race
-        if race is not None and race.ended and self._told_result_of != race.number:
-            self._told_result_of = race.number
-            self._line.tell(result_of(room.code, race))
+        if race is None or not race.ended:
+            return
+        # A try of a day has a second result, with the deal, once the day is over.
+        news = (race.number, is_revealed(race, now))
+        if self._told_result_of != news:
+            self._told_result_of = news
+            self._line.tell(result_of(room.code, race, now))

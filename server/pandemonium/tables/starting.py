@@ -18,7 +18,8 @@ def new_race(hall: Hall, room: RoomFacts, request: str, ready: int | None, *, un
     """The room's next race. `ready`: see `NewRace`. `unproven`: whoever starts knows that no proven deal may be there."""
     settings = room.settings
     sheet = sheet_of(settings.game)
-    grades = _in_any_order(wanted_grades(settings), hall.chance)
+    grades = () if room.daily is not None else in_any_order(wanted_grades(settings), hall.chance)
+    needs_own = room.daily is None and (unproven or not grades)
     return NewRace(
         number=room.number,
         request=request,
@@ -29,11 +30,12 @@ def new_race(hall: Hall, room: RoomFacts, request: str, ready: int | None, *, un
         limit_ms=settings.limit_minutes * hall.minute_ms,
         ready=ready,
         grades=grades,
-        own=_own_deal(sheet, settings, hall.chance) if unproven or not grades else None,
+        own=_own_deal(sheet, settings, hall.chance) if needs_own else None,
+        daily=room.daily,
     )
 
 
-def _in_any_order(grades: tuple[Grade, ...], chance: Chance) -> tuple[Grade, ...]:
+def in_any_order(grades: tuple[Grade, ...], chance: Chance) -> tuple[Grade, ...]:
     """Rotated: where any grade will do, none is dealt more often than the pool has it."""
     first = int(chance.up_to(len(grades)))
     return grades[first:] + grades[:first]

@@ -9,7 +9,8 @@ from typing import Final, Protocol
 
 from aiohttp import web
 
-from pandemonium.limits import HEARTBEAT_S, HELLO_WITHIN_S, LOOKUPS_PER_ADDRESS, ROOMS_PER_ADDRESS
+from pandemonium.limits import DAILY_DAYS, DAY_MS, HEARTBEAT_S, HELLO_WITHIN_S, LOOKUPS_PER_ADDRESS, ROOMS_PER_ADDRESS
+from pandemonium.tables.daily import DailyDesk
 from pandemonium.tables.hall import Hall
 from pandemonium.web.allowance import PerAddress
 
@@ -30,6 +31,8 @@ class Door:
     `heartbeat_s`: between two pings of each.
 
     `network_origin`: under which this machine's network reaches the node, None where it listens to this machine alone.
+    `daily`: where the deals of the day are had, which are kept for `daily_days`.
+
     `build`: tells that of the browser client this node serves; with None, clients of every build are let in.
     """
 
@@ -46,6 +49,11 @@ class Door:
     network_origin: str | None = None
     stopping: bool = False
     heartbeat_s: float = HEARTBEAT_S
+    daily_days: int = DAILY_DAYS
+    daily: DailyDesk = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.daily = DailyDesk(self.hall, self.daily_days * DAY_MS)
 
     def address_of(self, request: web.Request) -> str:
         """The client's address; through one's own proxy, the last one it reports."""
@@ -58,8 +66,9 @@ DOOR: Final = web.AppKey("door", Door)
 
 def make_app(door: Door) -> web.Application:
     """The application for one node."""
-    from pandemonium.web import pages, rest, sharing, sockets
+    from pandemonium.web import daily, malformed, pages, practice, rest, sharing, sockets
 
+    malformed.keep_out_of_the_log()
     app = web.Application(middlewares=[pages.security_headers], client_max_size=rest.BODY_BYTES_MAX)
     app[DOOR] = door
     app.add_routes(
@@ -70,9 +79,18 @@ def make_app(door: Door) -> web.Application:
             web.get("/api/rooms/{code}/races/{race}", rest.result),
             web.get("/api/rooms/{code}/races/{race}/record", rest.record),
             web.get("/api/origin", sharing.origin),
+            web.get("/api/daily/{game}", daily.view),
+            web.get("/api/daily/{game}/{date}", daily.view),
+            web.post("/api/daily/{game}", daily.begin),
+            web.get("/seeds/{game}.jsonl", practice.seeds),
             web.get("/ws", sockets.socket),
             web.get("/", pages.index),
             web.get("/how/{game}", pages.index),
+            web.get("/daily/{game}", pages.index),
+            web.get("/daily/{game}/{date}", pages.index),
+            web.get("/practice", pages.index),
+            web.get("/practice/{game}", pages.index),
+            web.get("/practice/{game}/{seed}", pages.index),
             web.get("/r/{code}", pages.index),
             web.get("/r/{code}/qr.svg", pages.qr_code),
             web.get("/r/{code}/{race}", pages.index),

@@ -4,16 +4,31 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
+from struct import Struct
 from typing import Final, Generic, Protocol, TypeVar
 
 from aiohttp import web
 
-from pandemonium.limits import OUTBOX_FRAMES_MAX
+from pandemonium.limits import GOODBYE_S, OUTBOX_FRAMES_MAX
+from pandemonium.metrics import CLOSED, OVERFLOWS
 from pandemonium.race.facts import Standing
 from pandemonium.wire.codec import encode
 from pandemonium.wire.messages import CLOSE_CODES, Boards, BoardView, FromServer, Progress
 
 _TOO_SLOW: Final = 4003
+_BINARY: Final = 0x82
+_BINARY_16: Final = Struct("!BBH")
+_BINARY_64: Final = Struct("!BBQ")
+
+
+def framed(payload: bytes) -> bytes:
+    """A whole binary frame of a server (RFC 6455, 5.2)."""
+    size = len(payload)
+    if size < 126:
+        return bytes((_BINARY, size)) + payload
+    if size < 65_536:
+        return _BINARY_16.pack(_BINARY, 126, size) + payload
+    return _BINARY_64.pack(_BINARY, 127, size) + payload
 
 
 class _OfSeat(Protocol):
@@ -53,10 +68,15 @@ class _Latest(Generic[State]):
 
 
 class Outbox:
-    """See `pandemonium.tables.line.Line`. `run` must be awaited by a task of its own until the socket is closed."""
+    """See `pandemonium.tables.line.Line`. `run` must be awaited by a task of its own until the socket is closed.
 
-    def __init__(self, socket: web.WebSocketResponse) -> None:
-        self._socket = socket
+    `transport`: under the socket. What is told while nothing waits goes straight to it, which saves a turn of the event loop
+    and a third of the time; without it everything goes the long way.
+    """
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.WriteTransport | None = None) -> None:
+        self._socket, self._transport = socket, transport
+        self._is_at_rest = False
         self._frames: deque[bytes] = deque()
         self._standings = _Latest[Standing](Progress)
         self._boards = _Latest[BoardView](Boards)
@@ -79,7 +99,14 @@ class Outbox:
         """Close after what was told before; the first code stands."""
         if self._close_code is None:
             self._close_code = code
-            self._wake.set()
+            CLOSED.add(str(code))
+            self._rouse()
+            self.cut_soon()
+
+    def cut_soon(self) -> None:
+        """Closing waits until all was taken, which a browser that reads nothing never does."""
+        if self._transport is not None:
+            asyncio.get_running_loop().call_later(GOODBYE_S, self._transport.abort)
 
     async def run(self) -> None:
         """Write until told to close or until the socket fails."""
@@ -91,26 +118,41 @@ class Outbox:
                     await self._socket.close(code=self._close_code, message=CLOSE_CODES[self._close_code][0].encode())
                     return
                 self._wake.clear()
+                self._is_at_rest = True
                 await self._wake.wait()
+
+    def _rouse(self) -> None:
+        self._is_at_rest = False
+        self._wake.set()
+
+    def _goes_straight_out(self, frame: bytes) -> bool:
+        transport = self._transport
+        if not self._is_at_rest or transport is None or self._socket.closed or transport.is_closing():
+            return False
+        if transport.get_write_buffer_size() > 0:
+            return False
+        transport.write(framed(frame))
+        return True
 
     def _put_latest(self, late: _Latest[State], race: int, states: tuple[State, ...], frame: bytes) -> None:
         if not self._frames and not late:
             self._put(frame)
         elif self._close_code is None:
             late.merge(race, states)
-            self._wake.set()
+            self._rouse()
 
     def _put(self, frame: bytes) -> None:
-        if self._close_code is not None:
+        if self._close_code is not None or self._goes_straight_out(frame):
             return
         if len(self._frames) >= OUTBOX_FRAMES_MAX:
             self._frames.clear()
             self._standings.clear()
             self._boards.clear()
+            OVERFLOWS.add("outbox")
             self.hang_up(_TOO_SLOW)
             return
         self._frames.append(frame)
-        self._wake.set()
+        self._rouse()
 
     def _next(self) -> bytes | None:
         if self._frames:

@@ -11,6 +11,7 @@ from pandemonium.race.errors import Refused
 from pandemonium.race.facts import Settings
 from pandemonium.store.port import NoSuchRoom, StoreFull, StoreUnavailable
 from pandemonium.tables.hall import Hall
+from pandemonium.tables.records import NotYet
 from pandemonium.web.app import DOOR
 from pandemonium.web.pages import is_code
 from pandemonium.wire.codec import AskedSettings, refuse_strange_settings
@@ -28,28 +29,50 @@ class CreateRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def create_room(request: web.Request) -> web.Response:
     """Make a room and sit down in it as its host: 201 `{code, seat, token}`."""
     door = request.app[DOOR]
-    address = door.address_of(request)
-    if door.rooms_made.spent(address):
-        return error(429, "too-many-rooms", "Too many new rooms from your address. Try again in a while.")
-    if request.headers.get("Origin") not in (None, *door.origins):
-        return error(403, "bad-origin", "This page may not make rooms here.")
+    if (refusal := refusal_to_make_rooms(request)) is not None:
+        return refusal
     try:
         body = await request.read()
         wanted = msgspec.json.decode(body, type=CreateRoom)
         refuse_strange_settings(msgspec.json.decode(body, type=AskedSettings))
         code, seat, token = await door.hall.create(wanted.name, wanted.settings)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as wrong:
         return error(400, "bad-request", str(wrong))
     except web.HTTPRequestEntityTooLarge:
-        return error(413, "too-big", "Nobody needs that much to make a room.")
+        return too_big()
     except Refused as refused:
         return error(422, refused.code, str(refused))
     except StoreFull:
-        return error(507, "server-full", "This server is full. Races go on, but new rooms have to wait. Try again in a while.")
+        return server_full()
     except StoreUnavailable:
-        return error(503, "unavailable", "Rooms cannot be saved right now. Try again.")
-    door.rooms_made.spend(address)
+        return not_saved()
+    door.rooms_made.spend(door.address_of(request))
     return web.json_response({"code": code, "seat": seat, "token": token}, status=201)
+
+
+def refusal_to_make_rooms(request: web.Request) -> web.Response | None:
+    """Why whoever asks may make no room; None where they may."""
+    door = request.app[DOOR]
+    if door.rooms_made.spent(door.address_of(request)):
+        return error(429, "too-many-rooms", "Too many new rooms from your address. Try again in a while.")
+    if request.headers.get("Origin") not in (None, *door.origins):
+        return error(403, "bad-origin", "This page may not make rooms here.")
+    return None
+
+
+def too_big() -> web.Response:
+    """A body without reason."""
+    return error(413, "too-big", "Nobody needs that much to make a room.")
+
+
+def server_full() -> web.Response:
+    """What memory is left is for the races that go on."""
+    return error(507, "server-full", "This server is full. Races go on, but new rooms have to wait. Try again in a while.")
+
+
+def not_saved() -> web.Response:
+    """The outcome is unknown."""
+    return error(503, "unavailable", "Rooms cannot be saved right now. Try again.")
 
 
 async def result(request: web.Request) -> web.Response:
@@ -80,6 +103,8 @@ async def _of_closed_race(request: web.Request, read: Callable[[Hall, str, int],
     except NoSuchRoom:
         door.lookups_failed.spend(address)
         return error(404, "no-result", "There is no result under this link.")
+    except NotYet:
+        return error(403, "not-yet", "The deal of the day is a secret until its day is over.")
     except StoreUnavailable:
         return error(503, "unavailable", "Results cannot be read right now. Try again.")
     return web.Response(body=found, content_type="application/json")

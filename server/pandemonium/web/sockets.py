@@ -4,15 +4,20 @@ import asyncio
 import contextlib
 import logging
 import time
+from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET
 
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import ClientConnectionResetError, WSMessage, WSMsgType, web
 
 from pandemonium.limits import (
+    FLOOD_GOODBYE_S,
     FRAME_BYTES_MAX,
     FRAMES_BURST,
     FRAMES_PER_SECOND,
+    SOCKET_RECEIVE_BYTES,
+    SOCKET_SEND_BYTES,
     SOCKETS_PER_ADDRESS,
 )
+from pandemonium.metrics import FAULTS, TURNED_AWAY
 from pandemonium.store.port import NoSuchRoom, StoreUnavailable
 from pandemonium.tables.session import Session
 from pandemonium.web.allowance import Bucket
@@ -29,11 +34,14 @@ async def socket(request: web.Request) -> web.StreamResponse:
     """`GET /ws`: refused before the handshake for a strange origin, no subprotocol, or too many sockets of one address."""
     door = request.app[DOOR]
     if request.headers.get("Origin") not in (None, *door.origins):
+        TURNED_AWAY.add("bad-origin")
         raise web.HTTPForbidden(text="bad-origin")
     if PROTOCOL not in _subprotocols(request):
+        TURNED_AWAY.add("bad-subprotocol")
         raise web.HTTPBadRequest(text="bad-subprotocol")
     address = door.address_of(request)
     if door.sockets_of.get(address, 0) >= SOCKETS_PER_ADDRESS or door.stopping:
+        TURNED_AWAY.add("busy")
         raise web.HTTPServiceUnavailable(text="busy")
     door.sockets_of[address] = door.sockets_of.get(address, 0) + 1
     try:
@@ -56,13 +64,17 @@ async def _serve(request: web.Request, door: Door, address: str) -> web.WebSocke
     )
     await ws.prepare(request)
     door.sockets.add(ws)
-    outbox = Outbox(ws)
+    _bound_buffers(request.transport)
+    outbox = Outbox(ws, request.transport)
     session = Session(door.hall, outbox)
     writer = asyncio.get_running_loop().create_task(outbox.run())
     reader = _Reader(ws, session, outbox, door, address)
     door.leaving.add(reader)
     try:
         await reader.read()
+    except ClientConnectionResetError:
+        # It went while it was being answered.
+        pass
     except Exception:
         log.exception("a socket was closed by a fault of ours")
         outbox.hang_up(1011)
@@ -70,14 +82,24 @@ async def _serve(request: web.Request, door: Door, address: str) -> web.WebSocke
     finally:
         door.leaving.discard(reader)
         await session.leave()
-        await _finish(ws, writer)
+        outbox.cut_soon()
+        await _finish(ws, writer, reader.goodbye_s)
     return ws
 
 
-async def _finish(ws: web.WebSocketResponse, writer: asyncio.Task[None]) -> None:
+def _bound_buffers(transport: asyncio.Transport | None) -> None:
+    raw = None if transport is None else transport.get_extra_info("socket")
+    if raw is not None:
+        # It may be closed by now.
+        with contextlib.suppress(OSError):
+            raw.setsockopt(SOL_SOCKET, SO_SNDBUF, SOCKET_SEND_BYTES)
+            raw.setsockopt(SOL_SOCKET, SO_RCVBUF, SOCKET_RECEIVE_BYTES)
+
+
+async def _finish(ws: web.WebSocketResponse, writer: asyncio.Task[None], within_s: float) -> None:
     if not ws.closed:
         # What was told last (a fault, a close code) still goes out.
-        await asyncio.wait([writer], timeout=1.0)
+        await asyncio.wait([writer], timeout=within_s)
     writer.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await writer
@@ -93,6 +115,7 @@ class _Reader:
         self._at_rest = asyncio.Event()
         self._at_rest.set()
         self._leaves = False
+        self.goodbye_s = 1.0
 
     async def leave(self) -> None:
         """See `Leaving`."""
@@ -120,6 +143,8 @@ class _Reader:
                 return
             if not self._bucket.take():
                 self._outbox.hang_up(4002)
+                # While it is waited for, all that comes is still read: a flood would go on at our cost.
+                self.goodbye_s = FLOOD_GOODBYE_S
                 return
             await self._frame(message)
 
@@ -130,7 +155,7 @@ class _Reader:
         hello = self._decoded(message)
         if not isinstance(hello, Hello):
             if hello is not None:
-                self._outbox.tell(Fault("hello-first", "The first message is hello.", tag_of(hello)))
+                self._fault("hello-first", "The first message is hello.", tag_of(hello))
             self._outbox.hang_up(1008)
             return False
         if self._door.lookups_failed.spent(self._address) and not await self._holds_seat(hello):
@@ -167,10 +192,14 @@ class _Reader:
 
     def _decoded(self, message: WSMessage) -> FromClient | None:
         if message.type is not WSMsgType.BINARY:
-            self._outbox.tell(Fault("bad-message", "frames are binary", None))
+            self._fault("bad-message", "frames are binary", None)
             return None
         try:
             return decode(message.data)
         except BadMessage as bad:
-            self._outbox.tell(Fault(bad.code, str(bad), bad.about))
+            self._fault(bad.code, str(bad), bad.about)
             return None
+
+    def _fault(self, code: str, text: str, about: str | None) -> None:
+        FAULTS.add(code)
+        self._outbox.tell(Fault(code, text, about))

@@ -1,12 +1,13 @@
 """Bytes to messages and back. Decoding validates: types, bounds, unknown fields, unknown messages."""
 
 from dataclasses import fields
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 
 import msgspec
 
 from pandemonium.race.facts import Settings
 from pandemonium.wire.messages import ChangeSettings, FromClient, FromServer
+from pandemonium.wire.room import RoomView
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final = msgspec.msgpack.Decoder(FromClient)
@@ -26,6 +27,11 @@ class BadMessage(ValueError):
 def encode(message: FromServer) -> bytes:
     """One frame."""
     return _ENCODER.encode(message)
+
+
+def encoded_once(room: RoomView) -> RoomView:
+    """For messages that tell the same of a room to many: encoded here, and of no other use than to be encoded with them."""
+    return cast("RoomView", msgspec.Raw(_ENCODER.encode(room)))
 
 
 def decode(frame: bytes) -> FromClient:

@@ -19,7 +19,7 @@ from pandemonium.limits import (
     TOKEN_LENGTH_MAX,
     TOKEN_LENGTH_MIN,
 )
-from pandemonium.race.facts import End, Settings, Standing
+from pandemonium.race.facts import BotLevel, End, Settings, Standing
 from pandemonium.race.proof import Grade
 from pandemonium.wire.room import RoomView
 
@@ -98,8 +98,14 @@ class ChangeSettings(Struct, frozen=True, tag_field="type", tag="settings", forb
     settings: Settings
 
 
+class AddBot(Struct, frozen=True, tag_field="type", tag="add_bot", forbid_unknown_fields=True):
+    """Host, in the lobby: a bot takes a free seat, under a name of its own. It is always ready; `kick` removes it."""
+
+    level: BotLevel
+
+
 class Kick(Struct, frozen=True, tag_field="type", tag="kick", forbid_unknown_fields=True):
-    """Host: put a seat out of the room."""
+    """Host: put a seat out of the room, a person's or a bot's."""
 
     seat: SeatNumber
 
@@ -111,7 +117,7 @@ class Lock(Struct, frozen=True, tag_field="type", tag="lock", forbid_unknown_fie
 
 
 class MakeHost(Struct, frozen=True, tag_field="type", tag="host", forbid_unknown_fields=True):
-    """Host: hand the room over to another seat."""
+    """Host: hand the room over to another seat, not to a bot."""
 
     seat: SeatNumber
 
@@ -149,7 +155,7 @@ class GiveUp(Struct, frozen=True, tag_field="type", tag="give_up", forbid_unknow
 
 
 class EndRace(Struct, frozen=True, tag_field="type", tag="end_race", forbid_unknown_fields=True):
-    """Host: the deadline is now. Allowed once somebody has finished or nobody else can or will go on."""
+    """Host: the deadline is now. Allowed once somebody has finished or no other person can or will go on."""
 
     race: Count
 
@@ -183,6 +189,7 @@ FromClient = (
     | Leave
     | Ready
     | ChangeSettings
+    | AddBot
     | Kick
     | Lock
     | MakeHost
@@ -319,11 +326,12 @@ class Boards(Struct, frozen=True, tag_field="type", tag="boards"):
 
 
 class ResultRow(Struct, frozen=True):
-    """`rank`: 1 for the winner. `time_ms`: from t0 to the finish, or to the last card home; 0 if none."""
+    """`rank`: 1 for the winner. `time_ms`: from t0 to the finish, or to the last card home; 0 if none. `bot`: a bot's level."""
 
     rank: int
     seat: int
     name: str
+    bot: BotLevel | None
     home: int
     entries: int
     time_ms: int
@@ -336,6 +344,8 @@ class Result(Struct, frozen=True, tag_field="type", tag="result"):
 
     Of a proven deal: `grade`, `simple_home`, the cards a simple player brings home on average, and `line`, moves from the deal
     to the last card. Of others None.
+
+    `reveal_at`: not before that are `seed` and these three told; 0: at once.
     """
 
     code: str
@@ -347,7 +357,8 @@ class Result(Struct, frozen=True, tag_field="type", tag="result"):
     ended_at: int
     rows: tuple[ResultRow, ...]
     digest: str
-    seed: str
+    reveal_at: int
+    seed: str | None
     grade: Grade | None
     simple_home: int | None
     line: tuple[str, ...] | None

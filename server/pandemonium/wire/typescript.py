@@ -16,7 +16,7 @@ from pandemonium.engine import playthrough
 from pandemonium.engine.errors import REFUSALS
 from pandemonium.engine.games import GAMES
 from pandemonium.race import facts
-from pandemonium.wire import messages, room
+from pandemonium.wire import daily, messages, room
 from pandemonium.wire.typescript_types import TypeWriter, constant_docs, literal_aliases, tsdoc, union_text, value_text
 
 CLIENT: Final = Path(__file__).resolve().parents[3] / "client" / "src"
@@ -25,6 +25,7 @@ _LIMITS: Final = (
     "ROOM_CODE_ALPHABET",
     "ROOM_CODE_LENGTH",
     "SEATS_MAX",
+    "BOTS_PER_ROOM",
     "NAME_LENGTH_MAX",
     "LIMIT_MINUTES_MAX",
     "SEED_LENGTH_MAX",
@@ -58,10 +59,13 @@ def games_text() -> str:
 
 def wire_text() -> str:
     """Types of all messages, the constants of the protocol and the bounds that a client keeps to."""
-    writer = TypeWriter(literal_aliases((playthrough, facts, messages, room)))
+    writer = TypeWriter(literal_aliases((playthrough, facts, messages, room, daily)))
     from_client, from_server = get_args(messages.FromClient), get_args(messages.FromServer)
     told = [writer.message(message, sent_by_client=True) for message in from_client]
     heard = [writer.message(message, sent_by_client=False) for message in from_server]
+    for answer in daily.ANSWERS:
+        # Noted, to be written with the shapes.
+        writer.type_text(answer)
     unions = [
         union_text(name, [message.__name__ for message in union])
         for name, union in (("FromClient", from_client), ("FromServer", from_server))

@@ -9,7 +9,8 @@ end
 -- Before the first face was shown: the deal stays this room's, for its next start with the same game and grade.
 local function call_off(room, race)
   local settings = cjson.decode(race.fields.settings)
-  if is_secret(settings) then
+  -- That of the day stays the day's.
+  if is_secret(settings) and not room.fields.daily then
     local at = kept_at(settings.game, race.fields.grade)
     for _, field in ipairs(DEAL_FIELDS) do
       if race.fields[field] then
@@ -20,9 +21,13 @@ local function call_off(room, race)
   drop(race)
 end
 
-local function enlist(race, seat, name)
+-- `bot`: its level, nil for a person.
+local function enlist(race, seat, name, bot)
   local at = 'seat.' .. seat .. '.'
   set(race, 'racer.' .. seat, name)
+  if bot then
+    set(race, 'bot.' .. seat, bot)
+  end
   set(race, at .. 'seq', '0')
   set(race, at .. 'home', race.fields.base_home)
   set(race, at .. 'home_time', race.fields.t0)
@@ -30,14 +35,15 @@ local function enlist(race, seat, name)
   set(race, at .. 'blocked', '0')
 end
 
--- Out of the countdown; the last one out calls it off.
+-- Out of the countdown; the last person out calls it off.
 local function strike(room, race, seat)
   unset(race, 'racer.' .. seat)
+  unset(race, 'bot.' .. seat)
   for _, field in ipairs({'seq', 'home', 'home_time', 'time', 'blocked'}) do
     unset(race, 'seat.' .. seat .. '.' .. field)
   end
   for other = 1, SEATS_MAX do
-    if is_racer(race, other) then
+    if is_racer(race, other) and race.fields['bot.' .. other] == nil then
       return
     end
   end
@@ -76,13 +82,18 @@ function changes.sit(room, race, now, change)
   set(room, at .. 'seen', text(now))
   set(room, at .. 'kicked', '0')
   unset(room, at .. 'since')
+  unset(room, at .. 'bot')
+  local bot = change.bot ~= '' and change.bot or nil
+  if bot then
+    set(room, at .. 'bot', bot)
+  end
   if is_countdown(race, now) then
-    enlist(race, change.seat, change.name)
+    enlist(race, change.seat, change.name, bot)
   end
 end
 
 function changes.stand(room, race, now, change)
-  for _, field in ipairs({'name', 'token', 'ready', 'seen', 'kicked', 'node', 'since'}) do
+  for _, field in ipairs({'name', 'token', 'ready', 'seen', 'kicked', 'node', 'since', 'bot'}) do
     unset(room, 'seat.' .. change.seat .. '.' .. field)
   end
   raise_epoch(room, change.seat)
@@ -166,7 +177,7 @@ local SHAPES = {
   settings = {settings = 'string'},
   host = {seat = 'number'},
   locked = {locked = 'boolean'},
-  sit = {seat = 'number', name = 'string', token = 'string'},
+  sit = {seat = 'number', name = 'string', token = 'string', bot = 'string'},
   stand = {seat = 'number'},
   name = {seat = 'number', name = 'string'},
   ready = {seat = 'number', ready = 'boolean'},

@@ -103,9 +103,11 @@ redis.register_function('race1_start', start)
 redis.register_function('race1_commit', commit)
 redis.register_function('race1_pool_put', pool_put)
 redis.register_function('race1_pool_racing', pool_racing)
+redis.register_function('race1_daily_fix', daily_fix)
 
 -- Also answered while the store is full.
 redis.register_function({function_name = 'race1_pool_read', callback = pool_read, flags = {'no-writes'}})
+redis.register_function({function_name = 'race1_daily_read', callback = daily_read, flags = {'no-writes'}})
 
 -- Also done where memory is full: what reads a room, and what ends in freeing some.
 redis.register_function({function_name = 'race1_snapshot', callback = snapshot, flags = {'allow-oom'}})

@@ -5,9 +5,9 @@ local function other_number(number)
   return {'NUMBER', tonumber(number)}
 end
 
--- run, life, settings, host's name, host's token hash
+-- run, life, settings, host's name, host's token hash, of which day it is a try (may be empty)
 local function create(keys, args)
-  local run, life, settings, name, token = unpack(args)
+  local run, life, settings, name, token, daily = unpack(args)
   local room = open(keys[1])
   if room.fields.run == run then
     return snapshot_of(referee_time(keys[1]), room, open(keys[2]))
@@ -22,6 +22,9 @@ local function create(keys, args)
     set(room, field, value)
   end
   set(room, 'created', text(now))
+  if daily ~= '' then
+    set(room, 'daily', daily)
+  end
   set(room, 'last', text(now))
   changes.sit(room, race, now, {seat = 1, name = name, token = token})
   save(race)
@@ -135,9 +138,9 @@ local function claim(keys, args)
   return answer
 end
 
--- number, life, digest
+-- number, life, digest, of a try score, row and most rows of its day's board; KEYS: room, race, of a try its day's deal and board
 local function close(keys, args)
-  local number, life, digest = unpack(args)
+  local number, life, digest, score, row, most = unpack(args)
   local now = referee_time(keys[1])
   if not now then
     return {'NOROOM'}
@@ -152,7 +155,10 @@ local function close(keys, args)
     changed(room)
     save(race)
     save(room)
-    keep_alive(keys, life)
+    keep_alive({keys[1], keys[2]}, life)
+    if keys[3] then
+      daily_note(keys[3], keys[4], score, row, most)
+    end
     publish_version(keys[1], room.fields.version)
   end
   return snapshot_of(now, room, race)

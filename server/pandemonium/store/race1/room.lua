@@ -1,6 +1,6 @@
 #!lua name=race1
--- The one way a room changes. Loaded as one library: room.lua, changes.lua, pool.lua, functions.lua, start.lua, retention.lua,
--- commit.lua, in this order.
+-- The one way a room changes. Loaded as one library: room.lua, changes.lua, pool.lua, daily.lua, functions.lua, start.lua,
+-- retention.lua, commit.lua, in this order.
 --
 -- Every function takes the referee's time once and stores it back, so it never steps back. Everything is read and checked
 -- first and written last, because what a function wrote before an error stays written. Replies are arrays; the first element

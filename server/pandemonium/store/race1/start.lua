@@ -14,8 +14,11 @@ local function take_kept(room, game, grade, sheet)
 end
 
 -- The deal to race on: one that the room has kept, else one from the pool, by the grades as the caller has ordered them; last
--- the caller's own, which is not proven. Nil where none is allowed.
-local function choose_deal(room, sheet, pools, grades, own)
+-- the caller's own, which is not proven. Nil where none is allowed. A try of a day has the day's deal, in place of a pool.
+local function choose_deal(room, sheet, pools, grades, own, deadline)
+  if room.fields.daily then
+    return daily_deal(pools[1], sheet, deadline)
+  end
   local settings = cjson.decode(room.fields.settings)
   if not is_secret(settings) then
     return own
@@ -48,9 +51,13 @@ local function begin(room, race, now, number, request, deal, base_home, countdow
   set(race, 't0', text(now + countdown))
   set(race, 't1', text(now + countdown + limit))
   set(race, 'finished', '0')
+  if deal.reveal_at then
+    set(race, 'reveal_at', deal.reveal_at)
+  end
   for seat = 1, SEATS_MAX do
     if is_taken(room, seat) then
-      enlist(race, seat, room.fields['seat.' .. seat .. '.name'])
+      local at = 'seat.' .. seat .. '.'
+      enlist(race, seat, room.fields[at .. 'name'], room.fields[at .. 'bot'])
     end
   end
 end
@@ -78,7 +85,8 @@ local function take_back_readiness(keys, room, life)
 end
 
 -- number, life, version, request, sheet, base home, countdown, limit, seat now ready (or empty), seed and commitment of the deal
--- that is not proven (empty: the deal must be), grade of each list of the pool; KEYS: room, race, lists of the pool
+-- that is not proven (empty: the deal must be), grade of each list of the pool; KEYS: room, race, lists of the pool, or for a try
+-- of a day its deal
 local function start(keys, args)
   local number, life, version, request, sheet, base_home, countdown, limit, ready, seed, commitment = unpack(args)
   local now = referee_time(keys[1])
@@ -93,7 +101,10 @@ local function start(keys, args)
     return {'CONFLICT'}
   end
   local own = seed ~= '' and {seed = seed, commitment = commitment, sheet = sheet} or nil
-  local deal = choose_deal(room, sheet, {unpack(keys, 3)}, {unpack(args, 12)}, own)
+  local deal = choose_deal(room, sheet, {unpack(keys, 3)}, {unpack(args, 12)}, own, now + countdown + limit)
+  if not deal and room.fields.daily then
+    return {'OVER'}
+  end
   if not deal then
     if ready ~= '' then
       take_back_readiness(keys, room, life)

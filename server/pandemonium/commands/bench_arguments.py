@@ -1,0 +1,38 @@
+"""What `pandemonium bench` is told on its command line."""
+
+import argparse
+from typing import Final
+
+from pandemonium.bench.plan import Plan
+
+ROUNDS: Final = 3
+"""Of the node and the echo server in turns."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Of `bench`."""
+    usual = Plan()
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("engine", "load", "beside-echo", "watchers"),
+        default="engine",
+        help="engine: the rules alone (the default); load: a node that serves; beside-echo: a node of our own beside a bare "
+        "echo server; watchers: a node of our own with two rooms, one of them watched",
+    )
+    parser.add_argument("url", nargs="?", help="load: the node, such as http://localhost:8080")
+    parser.add_argument("--game", default=usual.game, help="of all races (default %(default)s)")
+    parser.add_argument("--rooms", type=int, default=usual.rooms, help="(default %(default)s)")
+    parser.add_argument("--racers", type=int, default=usual.racers, help="in each room (default %(default)s)")
+    parser.add_argument("--watchers", type=int, default=usual.watchers, help="in each room (default %(default)s)")
+    parser.add_argument(
+        "--pace", type=float, help="moves of a racer in a second (default: as many as the node answers, then half of that)"
+    )
+    parser.add_argument(
+        "--ramp", type=float, default=usual.ramp_s, metavar="S", help="over which racers begin (default %(default)s)"
+    )
+    parser.add_argument("--seconds", type=float, default=usual.seconds, help="of each measurement (default %(default)s)")
+    parser.add_argument("--pid", type=int, help="load: the node's process, to tell what it costs")
+    parser.add_argument("--allow-remote", action="store_true", help="load: also a node on another machine")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="beside-echo, watchers (default %(default)s)")
+    parser.add_argument("--json", action="store_true", help="one JSON object")

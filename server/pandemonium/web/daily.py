@@ -1,0 +1,57 @@
+"""The deal of the day over REST: what there is of it and its board, and a room to try it in."""
+
+from typing import Annotated
+
+import msgspec
+from aiohttp import web
+
+from pandemonium.limits import NAME_LENGTH_MAX
+from pandemonium.race.errors import Refused
+from pandemonium.store.port import StoreFull, StoreUnavailable
+from pandemonium.web import rest
+from pandemonium.web.app import DOOR, Door
+from pandemonium.wire.daily import DailyTry
+
+
+class BeginTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/daily/<game>`."""
+
+    name: Annotated[str, msgspec.Meta(max_length=4 * NAME_LENGTH_MAX)]
+
+
+async def view(request: web.Request) -> web.Response:
+    """`GET /api/daily/<game>` and `/api/daily/<game>/<date>`: a `DailyView`."""
+    desk = request.app[DOOR].daily
+    try:
+        told = await desk.view(request.match_info["game"], request.match_info.get("date"))
+    except Refused as refused:
+        return rest.error(404, refused.code, str(refused))
+    except StoreUnavailable:
+        return rest.error(503, "unavailable", "The deal of the day cannot be read right now. Try again.")
+    return web.Response(body=msgspec.json.encode(told), content_type="application/json", headers={"Cache-Control": "no-cache"})
+
+
+async def begin(request: web.Request) -> web.Response:
+    """`POST /api/daily/<game>`: a room with one seat for a try of today's deal: 201 `DailyTry`."""
+    door = request.app[DOOR]
+    if (refusal := rest.refusal_to_make_rooms(request)) is not None:
+        return refusal
+    try:
+        return await _begun(request, door)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as wrong:
+        return rest.error(400, "bad-request", str(wrong))
+    except web.HTTPRequestEntityTooLarge:
+        return rest.too_big()
+    except Refused as refused:
+        return rest.error(422, refused.code, str(refused))
+    except StoreFull:
+        return rest.server_full()
+    except StoreUnavailable:
+        return rest.not_saved()
+
+
+async def _begun(request: web.Request, door: Door) -> web.Response:
+    asked = msgspec.json.decode(await request.read(), type=BeginTry)
+    made = DailyTry(*await door.daily.open_try(request.match_info["game"], asked.name))
+    door.rooms_made.spend(door.address_of(request))
+    return web.Response(body=msgspec.json.encode(made), content_type="application/json", status=201)

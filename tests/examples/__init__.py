@@ -1,0 +1,1 @@
+"""The independent client of `examples/`, raced against the server."""

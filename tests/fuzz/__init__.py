@@ -1,0 +1,1 @@
+"""Input that no client of ours sends: to every place that reads any."""

@@ -1,0 +1,1 @@
+"""One hostile client against a node on which others race."""
