@@ -252,6 +252,8 @@ DEALER_HURRY_S: Final = 600.0
 found must not cost a core for ever."""
 DEALER_CORES_SPARE: Final = 2
 """With no more cores than this, no deal is searched while a race goes on anywhere."""
+DEALER_DRAWS: Final = 50
+"""Deals drawn for one attempt until one is worth a search, as one in 200 of Seven Devils is: a look takes 2 ms."""
 DEALER_NICE: Final = 19
 """Politeness of the dealer's process: whatever else wants the processor goes first."""
 RACING_EVERY_S: Final = 5.0

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pandemonium.limits import NAME_LENGTH_MAX
 from pandemonium.race.errors import Refused
-from pandemonium.race.names import clean_name
+from pandemonium.race.names import clean_name, distinct_name
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,8 @@ def test_a_name_that_shows_nothing_is_refused(nothing: str) -> None:
         ("\u202eevil\u202c \u2066x\u2069", "evil x"),
         ("e\u0301", "é"),
         ("e\u200b\u0301", "é"),
+        ("\u0301\u200dAnn", "Ann"),
+        ("\u0e31Ann", "Ann"),
         ("李雷", "李雷"),
         ("Ω≈ç√", "Ω≈ç√"),
         ("<b>&\"'", "<b>&\"'"),
@@ -93,3 +95,9 @@ def test_a_clean_name_is_short_visible_one_line_and_stays_as_it_is(typed: str) -
     assert not any(unicodedata.category(char) in ("Cc", "Co", "Cs", "Cn", "Zl", "Zp") for char in name)
     assert not set(name) & set("\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
     assert clean_name(name) == name
+
+
+def test_a_number_behind_a_name_that_had_to_be_cut_is_joined_to_nothing() -> None:
+    for letters in range(NAME_LENGTH_MAX - 2):
+        name = "x" * letters + "👩\u200d🚀"
+        assert "\u200d " not in distinct_name(name, [name])

@@ -1,12 +1,8 @@
 """What `pandemonium bench` is told on its command line."""
 
 import argparse
-from typing import Final
 
 from pandemonium.bench.plan import Plan
-
-ROUNDS: Final = 3
-"""Of the node and the echo server in turns."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,5 +30,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=usual.seconds, help="of each measurement (default %(default)s)")
     parser.add_argument("--pid", type=int, help="load: the node's process, to tell what it costs")
     parser.add_argument("--allow-remote", action="store_true", help="load: also a node on another machine")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="beside-echo, watchers (default %(default)s)")
+    parser.add_argument("--rounds", type=int, help="beside-echo (default 3), watchers (default 6)")
     parser.add_argument("--json", action="store_true", help="one JSON object")

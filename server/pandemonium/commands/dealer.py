@@ -12,13 +12,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
 from pandemonium.config import Config
 from pandemonium.dealer.prove import prove
+from pandemonium.dealer.search import is_promising
 from pandemonium.dealer.worker import Attempt, Ledger, booked, plan, rest_after
-from pandemonium.engine.deal import Seed
-from pandemonium.limits import POOL_DEALS, POOL_LOOK_S
+from pandemonium.engine.deal import Seed, deal
+from pandemonium.engine.games import sheet_of
+from pandemonium.limits import DEALER_DRAWS, POOL_DEALS, POOL_LOOK_S
 from pandemonium.store.connection import pause_before
 from pandemonium.store.library import LibraryMismatch
 from pandemonium.store.pool import Pool, ProvenDeal
@@ -89,23 +92,29 @@ class Dealer:
         self._ledger, attempt = plan(self._ledger, await self._pool.read(), self._cores)
         if attempt is None:
             return POOL_LOOK_S
-        deal, cpu_s = await self._tried(attempt)
+        proven, cpu_s = await self._tried(attempt)
         self._ledger = booked(self._ledger, attempt, cpu_s)
-        if deal is not None:
-            await self._pool.put(deal, POOL_DEALS)
+        if proven is not None:
+            await self._pool.put(proven, POOL_DEALS)
         return rest_after(attempt, cpu_s)
 
     async def _tried(self, attempt: Attempt) -> tuple[ProvenDeal | None, float]:
         """The deal, if it was proven, and the processor seconds that took."""
-        seed, number, cancelled = self._draw(), secrets.randbits(_NUMBERS), threading.Event()
+        number, cancelled = secrets.randbits(_NUMBERS), threading.Event()
 
         def work() -> tuple[ProvenDeal | None, float]:
             began = time.thread_time()
-            deal = prove(attempt, seed, number, cancelled.is_set)
-            return deal, time.thread_time() - began
+            proven = prove(attempt, self._drawn(attempt.game), number, cancelled.is_set)
+            return proven, time.thread_time() - began
 
         try:
             return await asyncio.to_thread(work)
         finally:
             # Where we are cancelled, the search is not waited for longer than it takes it to notice.
             cancelled.set()
+
+    def _drawn(self, game: str) -> Seed:
+        """Of a deal that is worth a search, if a few draws bring one."""
+        sheet = sheet_of(game)
+        draws = islice(iter(self._draw, None), DEALER_DRAWS)
+        return next((seed for seed in draws if is_promising(sheet, deal(sheet, seed).deck)), self._draw())

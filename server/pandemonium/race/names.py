@@ -21,7 +21,7 @@ def clean_name(text: str) -> str:
     """The name to store. Raises `Refused("bad-name")` where nothing visible is left."""
     kept = "".join(char for char in " ".join(text.split()) if _is_kept(char))
     shown = _without_tall_stacks(unicodedata.normalize("NFC", kept))
-    name = " ".join(shown.split())[:NAME_LENGTH_MAX].strip(_LOOSE_ENDS)
+    name = _begun(" ".join(shown.split()))[:NAME_LENGTH_MAX].strip(_LOOSE_ENDS)
     if not any(unicodedata.category(char)[0] in "LNSP" for char in name):
         raise Refused("bad-name")
     return name
@@ -34,7 +34,7 @@ def distinct_name(name: str, others: Iterable[str]) -> str:
     while wanted.casefold() in taken:
         number += 1
         suffix = f" {number}"
-        wanted = name[: NAME_LENGTH_MAX - len(suffix)].rstrip() + suffix
+        wanted = name[: NAME_LENGTH_MAX - len(suffix)].rstrip(_LOOSE_ENDS) + suffix
     return wanted
 
 
@@ -44,6 +44,11 @@ def _is_kept(char: str) -> bool:
     # Cc, Cf, Co, Cs, Cn: controls, bidi controls and the unassigned; Zl, Zp break lines.
     category = unicodedata.category(char)
     return category[0] != "C" and category not in ("Zl", "Zp") and char not in _BLANK_LETTERS
+
+
+def _begun(name: str) -> str:
+    """Without marks and joiners at its beginning: they would stand on whatever is shown before the name."""
+    return name.lstrip("".join(char for char in name if unicodedata.category(char)[0] == "M" or char in _LOOSE_ENDS))
 
 
 def _without_tall_stacks(chars: Iterable[str]) -> str:

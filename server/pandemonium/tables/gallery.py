@@ -7,7 +7,7 @@ while nobody does, nothing runs here and nothing is kept.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -46,6 +46,10 @@ class WatchedRoom(Protocol):
     @property
     def room(self) -> RoomFacts:
         """The facts as last read."""
+
+    @property
+    def race(self) -> RaceFacts | None:
+        """The current race as last read, for all but its standings."""
 
     @property
     def read_now(self) -> int:
@@ -103,7 +107,7 @@ class Gallery:
             return
         self._let_racers_go()
         self._news.set()
-        if (self._task is None or self._task.done()) and self._audience():
+        if (self._task is None or self._task.done()) and self._has_audience():
             self._task = asyncio.get_running_loop().create_task(self._show(), name=f"boards of {self._room.code}")
 
     async def close(self) -> None:
@@ -116,8 +120,12 @@ class Gallery:
 
     def _let_racers_go(self) -> None:
         """Who asked before the race that is now on, and has a part in it, is not there to watch."""
+        known = self._room.race
+        if known is None or known.number == self._begun:
+            # At each move: the facts with its standing are not to be made for that.
+            return
         race = self._race()
-        if race is None or race.number == self._begun:
+        if race is None:
             return
         self._begun = race.number
         for guest, wish in tuple(self._wishes.items()):
@@ -129,17 +137,22 @@ class Gallery:
         race = self._room.room.race
         return race if race is not None and self._room.read_now >= race.t0 else None
 
-    def _audience(self) -> list[tuple[Guest, _Wish]]:
+    def _audience(self) -> Iterator[tuple[Guest, _Wish]]:
         race, now = self._race(), self._room.read_now
         if race is None or race.number == self._unshowable or not shows_boards(self._room.room, now):
-            return []
-        return [(guest, wish) for guest, wish in self._wishes.items() if may_see_boards(race, guest.seat, now)]
+            return
+        for guest, wish in self._wishes.items():
+            if may_see_boards(race, guest.seat, now):
+                yield guest, wish
+
+    def _has_audience(self) -> bool:
+        return next(self._audience(), None) is not None
 
     # What they are shown
 
     async def _show(self) -> None:
         try:
-            while self._audience():
+            while self._has_audience():
                 await self._wait()
                 await self._look()
         except NoSuchRoom:
@@ -167,7 +180,7 @@ class Gallery:
 
     async def _look(self) -> None:
         race = self._race()
-        if race is None or not self._audience():
+        if race is None or not self._has_audience():
             return
         if self._shown is None or self._shown.race != race.number:
             if not Dealt.is_ours(race):
@@ -208,7 +221,7 @@ class Gallery:
             return
         # How old an entry is may be estimated; what the racers know is read.
         changed = shown.look(race, self._room.now() - self._terms.delay_ms)
-        audience = self._audience()
+        audience = list(self._audience())
         news = [guest for guest, wish in audience if wish.told == race.number]
         newcomers = [(guest, wish) for guest, wish in audience if wish.told != race.number]
         if changed and news:

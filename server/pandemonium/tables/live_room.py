@@ -6,6 +6,7 @@ Nobody owns a room. This object may be wrong by a moment, and dies with its last
 import asyncio
 import contextlib
 import logging
+import weakref
 from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
@@ -65,7 +66,8 @@ class LiveRoom:
     ) -> None:
         self.code, self.gauge = code, gauge
         self.guests: set[Guest] = set()
-        self.gallery = Gallery(self, store, boards)
+        # Weakly, as a closed room is not to wait for the cycle collector, which a node lets run rarely.
+        self.gallery = Gallery(weakref.proxy(self), store, boards)
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._store, self._clock, self._chance, self._deal_cards = store, clock, chance, deal_cards
         self._room: RoomFacts | None = None
@@ -150,8 +152,11 @@ class LiveRoom:
             self._flush_timer.cancel()
         await self.gallery.close()
         self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
+        try:
             await self._task
+        except asyncio.CancelledError as cancelled:
+            # Its frames hold the room, and a task group's frame holds the exception: a cycle, too.
+            cancelled.__traceback__ = None
 
     def part_with(self, guest: Guest) -> None:
         """The guest has left."""
