@@ -5,7 +5,10 @@ from random import Random
 import pytest
 
 from pandemonium.bots.pace import Pace
-from pandemonium.bots.strengths import STRENGTHS, Strength
+from pandemonium.bots.strengths import STRENGTHS, Strength, player
+from pandemonium.dealer.grade import played
+from pandemonium.engine.board import Board
+from pandemonium.engine.deal import Seed, deal
 from pandemonium.engine.games import GAMES
 from pandemonium.engine.notation import DRAW, Move
 from pandemonium.engine.sheets import Sheet
@@ -42,3 +45,14 @@ def test_the_same_chance_gives_the_same_pace_and_bots_differ() -> None:
         return [pace.seconds(DRAW) for _ in range(5)]
 
     assert paces(1) == paces(1) != paces(2)
+
+
+def test_bots_that_think_alike_do_not_play_alike() -> None:
+    sheet = GAMES["demons-and-thieves"]
+    dealt = deal(sheet, Seed("two-of-a-kind"))
+
+    def game_of(chance: Random) -> tuple[int, Board]:
+        game = played(sheet, dealt, player("careful", sheet, chance, Pace("careful", chance).haste))
+        return game.entries, game.board
+
+    assert len({game_of(Random(number)) for number in range(4)}) == 4

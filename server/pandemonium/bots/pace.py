@@ -15,16 +15,19 @@ _SPAN_S: Final[Mapping[Strength, tuple[float, float]]] = {
 """Shortest and longest time for a move that wants a thought: who plays better takes longer."""
 _OBVIOUS: Final = 0.5
 """Of that, for a card that goes home, a draw and a redeal."""
-_TEMPO: Final = (0.85, 1.15)
-"""One bot is a little faster than another, all game long."""
+_TEMPO: Final = (0.75, 1.3)
+"""One bot is faster than another, all game long."""
+_HASTE: Final = (0.03, 0.2)
+"""Share of its moves that a bot makes by reflex: without it, two that think alike would play alike, move for move."""
 
 
 class Pace:
-    """Of one bot in one game. `chance`: settles its tempo, and each move's time."""
+    """Of one bot in one game. `chance`: settles its tempo, its haste, and each move's time. `haste`: see `player`."""
 
     def __init__(self, strength: Strength, chance: Random) -> None:
         self._chance = chance
         self._span, self._tempo = _SPAN_S[strength], chance.uniform(*_TEMPO)
+        self.haste: Final = chance.uniform(*_HASTE)
 
     def seconds(self, move: Move) -> float:
         """From the last acknowledgement, or the first sight of the table, to this move."""

@@ -179,7 +179,8 @@ class BotRacer:
         if race is None or race["number"] != table["race"]:
             return
         sheet, chance = GAMES[race["settings"]["game"]], self._chance
-        pace, mine = Pace(self._strength, chance), player(self._strength, sheet, chance)
+        pace = Pace(self._strength, chance)
+        mine = player(self._strength, sheet, chance, pace.haste)
         self._game = _Game(sheet, OwnTable(sheet, table), mine, pace)
         await self._decide(self._game)
 
