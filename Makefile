@@ -32,12 +32,12 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.run: pyproject.toml $(VENV)/.made $(VENV)/.node
-	@echo "installing the server"
+	@echo "installing the server: this takes a minute or two"
 	@$(PIP) install -e .
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(VENV)/.made $(VENV)/.node
-	@echo "installing the server and its tools"
+	@echo "installing the server and its tools: this takes a minute or two"
 	@$(PIP) install -e '.[dev]'
 	@touch $(VENV)/.run $@
 
@@ -51,6 +51,7 @@ client/node_modules/.package-lock.json: client/package.json client/package-lock.
 	@touch $@
 
 $(STATIC)/index.html: $(CLIENT_SOURCES) client/node_modules/.package-lock.json
+	@echo "building the browser client"
 	@cd client && npm run --silent build
 
 client: $(STATIC)/index.html ## build the browser client
@@ -76,7 +77,7 @@ test-client: setup
 	cd client && npm test --silent
 
 test-browser: setup client
-	CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m pytest -p no:asyncio tests/e2e
+	CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m pytest -p no:asyncio -n 2 --dist loadfile tests/e2e
 
 test-browsers: setup client ## the main job in Firefox and WebKit, which are no part of `make test`; installs them as root
 	@$(PY) -m tests.browsers.packages

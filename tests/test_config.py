@@ -39,7 +39,7 @@ def test_results_are_kept_for_a_week_or_as_long_as_is_said_within_bounds() -> No
     assert read().keep_days == 7
     assert read({"PANDEMONIUM_KEEP_DAYS": "30"}).keep_days == 30
     for days in ("0", "366", "-1", "a week"):
-        with pytest.raises(BadSetting, match="keep_days"):
+        with pytest.raises(BadSetting, match="--keep-days is a number"):
             read(keep_days=days)
 
 
@@ -50,7 +50,7 @@ def test_every_port_is_possible(port: str) -> None:
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "80.5", " 80", "0x50", "1e3"])
 def test_other_ports_are_refused_with_what_would_do(port: str) -> None:
-    with pytest.raises(BadSetting, match="port is a number from 0 to 65535"):
+    with pytest.raises(BadSetting, match="--port is a number from 0 to 65535"):
         read(port=port)
 
 
@@ -61,7 +61,7 @@ def test_a_store_of_ones_own_is_a_url(url: str) -> None:
 
 @pytest.mark.parametrize("url", ["localhost:6379", "http://localhost", "redis:/x"])
 def test_what_is_no_such_url_is_refused(url: str) -> None:
-    with pytest.raises(BadSetting, match="redis is a URL"):
+    with pytest.raises(BadSetting, match="--redis is a URL"):
         read(redis=url)
 
 
@@ -76,8 +76,13 @@ def test_a_proxy_is_trusted_only_where_it_is_said(text: str, trusted: bool) -> N
 
 
 def test_a_flag_that_is_neither_is_refused() -> None:
-    with pytest.raises(BadSetting, match="trust_proxy is yes or no"):
+    with pytest.raises(BadSetting, match="--trust-proxy is yes or no"):
         read({"PANDEMONIUM_TRUST_PROXY": "maybe"})
+
+
+def test_a_setting_without_a_value_on_the_command_line_is_named_by_its_variable() -> None:
+    with pytest.raises(BadSetting, match="PANDEMONIUM_DEALER is yes or no"):
+        read({"PANDEMONIUM_DEALER": "maybe"})
 
 
 def test_metrics_are_served_only_where_an_address_is_named() -> None:

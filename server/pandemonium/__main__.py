@@ -111,7 +111,8 @@ def _parser() -> argparse.ArgumentParser:
     bot.add_argument("--level", default="careful", help="greedy, careful or thoughtful (default careful)")
     bot.add_argument("--name", default="Bot", help="under which it sits down (default Bot)")
     bot.add_argument("--races", metavar="N", help="leave after so many races (default: stay)")
-    commands.add_parser("bots", help="play the bots of a node; `serve` runs this itself")
+    # For `serve`, which starts it: without a help text it is not listed.
+    commands.add_parser("bots", description="Play the bots of a node; `serve` runs this itself.")
     bench = commands.add_parser("bench", help="measure what the referee's work costs here, and what a node carries")
     bench_arguments.add_arguments(bench)
     return parser
@@ -209,6 +210,11 @@ def _bench(chosen: argparse.Namespace) -> int:
         from pandemonium.commands import bench_load
 
         return bench_load.run(chosen)
+    if ignored := bench_arguments.ignored_by_the_engine(chosen):
+        print(
+            f"pandemonium bench: {', '.join(ignored)} is not for the engine; say load, beside-echo or watchers", file=sys.stderr
+        )
+        return 2
     from pandemonium.commands import bench
 
     return bench.run(as_json=chosen.json)

@@ -86,7 +86,7 @@ def read_config(arguments: Mapping[str, str | None], environment: Mapping[str, s
 def _origin(text: str) -> str:
     match = _ORIGIN.fullmatch(text.rstrip("/").lower())
     if match is None:
-        raise BadSetting(f"origins are like https://race.example.org, separated by commas, not {text!r}")
+        raise BadSetting(f"--origins are like https://race.example.org, separated by commas, not {text!r}")
     return match[0]
 
 
@@ -95,25 +95,25 @@ def _listener(name: str, text: str | None) -> tuple[str, int] | None:
         return None
     host, colon, port = text.rpartition(":")
     if not colon or not host or not port.isdecimal() or not int(port) <= 65_535:
-        raise BadSetting(f"{name} is an address and a port, such as 127.0.0.1:9464, not {text!r}")
+        raise BadSetting(f"{_called(name)} is an address and a port, such as 127.0.0.1:9464, not {text!r}")
     return host.strip("[]"), int(port)
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= 65_535:
-        raise BadSetting(f"port is a number from 0 to 65535, not {text!r}")
+        raise BadSetting(f"--port is a number from 0 to 65535, not {text!r}")
     return int(text)
 
 
 def _days(name: str, text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= KEEP_DAYS_MAX:
-        raise BadSetting(f"{name} is a number from 1 to {KEEP_DAYS_MAX}, not {text!r}")
+        raise BadSetting(f"{_called(name)} is a number from 1 to {KEEP_DAYS_MAX}, not {text!r}")
     return int(text)
 
 
 def _redis(url: str | None) -> str | None:
     if url is not None and not url.startswith(("redis://", "rediss://", "unix://")):
-        raise BadSetting("redis is a URL that begins with redis://, rediss:// or unix://")
+        raise BadSetting("--redis is a URL that begins with redis://, rediss:// or unix://")
     return url
 
 
@@ -122,7 +122,12 @@ def _flag(name: str, text: str | None) -> bool:
         return False
     if text in ("1", "true", "yes"):
         return True
-    raise BadSetting(f"{name} is yes or no, not {text!r}")
+    raise BadSetting(f"{_called(name)} is yes or no, not {text!r}")
+
+
+def _called(name: str) -> str:
+    """As whoever has set it writes it."""
+    return f"--{name.replace('_', '-')}" if name in ARGUMENTS else f"PANDEMONIUM_{name.upper()}"
 
 
 def _user_data(environment: Mapping[str, str], home: Path) -> Path:

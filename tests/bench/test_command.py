@@ -22,6 +22,12 @@ def test_where_no_node_serves_that_is_said(capsys: pytest.CaptureFixture[str]) -
     assert "refused" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [["--game", "x"], ["--seconds", "0"], ["engine", "http://localhost:8080"], ["--rounds", "1"]])
+def test_what_says_nothing_of_the_engine_is_not_ignored(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_the_engine_is_measured_where_nothing_else_is_asked_for(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -10,6 +11,7 @@ from random import Random
 
 import pytest
 
+from pandemonium.__main__ import main
 from pandemonium.bots.player import Player
 from pandemonium.commands.bot_child import keep_bots, look_for_bots
 from pandemonium.commands.bot_racer import BotRacer, Gone, Place
@@ -170,11 +172,30 @@ async def test_a_bot_that_cannot_know_what_to_do_says_so(words: tuple[str, ...],
     assert b"Traceback" not in told
 
 
-async def test_a_bot_that_is_not_let_into_a_room_says_why_and_ends(redis_url: str) -> None:
+async def test_a_bot_that_is_not_let_into_a_room_says_why_and_fails(redis_url: str) -> None:
     async with running_node(redis_url) as node, bot(f"{node.origin}/r/ABCDEFGH") as process:
-        told, _ = await process.communicate()
-        assert process.returncode == 0
+        _, told = await process.communicate()
+        assert process.returncode == 1
         assert b"4004" in told
+
+
+async def test_without_a_server_a_bot_says_so_once_and_fails(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandemonium.commands.bot.RECONNECT_FIRST_S", 0.0)
+    assert await asyncio.to_thread(main, ["bot", "http://127.0.0.1:1/r/ABCDEFGH"]) == 1
+    first, last = capsys.readouterr().err.splitlines()
+    assert "no connection to ws://127.0.0.1:1/ws: connection refused" in first
+    assert last == "pandemonium bot: the room cannot be reached"
+
+
+def test_the_worker_of_a_node_is_not_listed_and_does_not_run_without_one(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pandemonium"]
+    assert "bots " not in subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
+    (tmp_path / "file").touch()
+    with (tmp_path / "file").open() as file:
+        done = subprocess.run([*command, "bots"], stdin=file, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
 
 async def test_the_bot_that_the_page_shows_races(tmp_path: Path, redis_url: str) -> None:

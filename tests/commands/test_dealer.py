@@ -72,7 +72,7 @@ async def test_a_dealer_ends_with_its_standard_input_where_it_is_told_so(redis_u
 async def test_a_dealer_without_a_store_says_what_to_do(tmp_path: Path) -> None:
     async with dealer("--data", str(tmp_path)) as process:
         _, said = await process.communicate()
-    assert process.returncode == 1
+    assert process.returncode == 2
     assert b"start one, or give --redis" in said
     assert b"Traceback" not in said
 

@@ -100,8 +100,8 @@ async def test_only_races_closed_since_a_time_are_printed_where_one_is_given(red
 async def test_a_bad_time_or_a_store_that_is_not_there_is_said_without_a_trace(tmp_path: Path) -> None:
     for status, arguments in (
         (2, ("--since", "yesterday")),
-        (1, ("--redis", f"unix://{tmp_path}/nothing")),
-        (1, ("--data", f"{tmp_path}/nothing")),
+        (2, ("--redis", f"unix://{tmp_path}/nothing")),
+        (2, ("--data", f"{tmp_path}/nothing")),
     ):
         found, out, messages = await export(*arguments)
         assert (found, out) == (status, "")

@@ -15,9 +15,9 @@ from pandemonium.limits import REPLAY_LINE_MAX
 FRIDAY = {"game": "demon", "seed": "friday", "moves": ["draw"]}
 
 
-def answers(*lines: bytes) -> list[dict[str, Any]]:
+def answers(*lines: bytes, status: int = 0) -> list[dict[str, Any]]:
     out = io.StringIO()
-    assert serve(io.BytesIO(b"\n".join(lines)), out) == 0
+    assert serve(io.BytesIO(b"\n".join(lines)), out) == status
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
@@ -45,7 +45,7 @@ def test_each_line_is_answered_by_one_line_and_blank_ones_are_skipped() -> None:
     ],
 )
 def test_a_bad_line_gets_its_code_and_the_next_line_is_still_served(line: bytes, code: str) -> None:
-    bad, good = answers(line, json.dumps(FRIDAY).encode())
+    bad, good = answers(line, json.dumps(FRIDAY).encode(), status=1)
     assert bad["error"]["code"] == code
     assert bad["error"]["message"]
     assert good["status"] == "playing"
@@ -86,3 +86,4 @@ def test_a_file_that_is_not_there_exits_2_with_one_line_on_stderr(tmp_path: Path
     command = [sys.executable, "-m", "pandemonium", "replay", str(tmp_path / "none.jsonl")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.endswith("none.jsonl cannot be read: no such file or directory\n")

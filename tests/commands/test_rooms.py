@@ -66,4 +66,4 @@ async def test_it_is_printed_as_a_table_or_as_json_lines_and_names_nobody(node: 
 
 async def test_without_a_store_it_says_so(node: Node) -> None:
     status, text = await printed("--redis", "redis://127.0.0.1:1/0")
-    assert (status, text) == (1, "")
+    assert (status, text) == (2, "")

@@ -138,3 +138,10 @@ def test_a_result_is_shared_without_a_spoiler(node: Node, arrive: Arrive, wins: 
         r"Pandemonium, Sieben Teufel, Mischung vom \d+\. \w+: 0 von 104 daheim in 0:00\n▱{8}\nhttp://\S+/daily/seven-devils",
         text,
     )
+
+
+def test_a_day_that_has_not_come_yet_is_not_said_to_be_over(node: Node, arrive: Arrive) -> None:
+    ann = arrive("Ann")
+    ann.page.goto(f"{node.origin}/daily/demon/9998-12-31")
+    expect(ann.page.get_by_role("alert")).to_have_text("That day has not come yet.")
+    ann.errors[:] = [error for error in ann.errors if "404" not in error]

@@ -217,7 +217,14 @@ def test_who_comes_during_a_race_watches_it_and_sits_down_for_the_next(node: Nod
         late.sit()
 
 
-@pytest.mark.parametrize(("path", "heading"), [("/r/ABCDEFGH", "This room is gone"), ("/r/nonsense-here", "Nothing here")])
+@pytest.mark.parametrize(
+    ("path", "heading"),
+    [
+        ("/r/ABCDEFGH", "This room is closed, or never was"),
+        ("/r/nonsense-here", "This room is closed, or never was"),
+        ("/rooms", "Nothing here"),
+    ],
+)
 def test_a_link_that_leads_nowhere_says_so_and_leads_to_the_start(path: str, heading: str, node: Node, arrive: Arrive) -> None:
     ann = arrive("Ann")
     ann.open(node.origin + path)

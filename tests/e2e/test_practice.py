@@ -42,6 +42,23 @@ def test_a_deal_is_practised_dealt_again_and_followed_by_another(node: Node, arr
     assert sockets == []
 
 
+def test_a_reload_brings_back_the_deal_that_lay_there(node: Node, arrive: Arrive) -> None:
+    page = arrive("Ann").page
+    page.goto(f"{node.origin}/practice/demon")
+    page.wait_for_url("**/practice/demon/*")
+    first = page.url.rpartition("/")[2]
+    page.get_by_role("button", name="New deal").click()
+    page.wait_for_url(lambda url: url.rpartition("/")[2] != first)
+    address = page.url
+    page.get_by_role("link", name="Demon", exact=True).click()
+    page.wait_for_url(address)
+    page.reload()
+    table = OwnTable(page, "demon", address.rpartition("/")[2])
+    table.wait()
+    table.same_board()
+    assert page.url == address
+
+
 def test_on_a_board_without_progress_the_next_deal_is_offered(node: Node, arrive: Arrive) -> None:
     page = arrive("Ann", PHONE, touch=True).page
     page.goto(f"{node.origin}/practice/{STUCK['game']}/{STUCK['seed']}")

@@ -198,7 +198,13 @@ async def test_without_a_proven_deal_there_is_none_and_that_is_said(node: Node) 
 
 
 @pytest.mark.parametrize(
-    ("path", "code"), [("poker", "bad-game"), ("demon/yesterday", "bad-day"), ("demon/2026-02-30", "bad-day")]
+    ("path", "code"),
+    [
+        ("poker", "bad-game"),
+        ("demon/yesterday", "bad-day"),
+        ("demon/2026-02-30", "bad-day"),
+        ("demon/9998-12-31", "day-to-come"),
+    ],
 )
 async def test_there_is_no_other_day_and_no_other_game(node: Node, path: str, code: str) -> None:
     status, told = await node.get(f"/api/daily/{path}")

@@ -49,6 +49,14 @@ async def test_an_address_that_is_none_gets_the_page_that_says_so(node: Node) ->
     assert (await node.get("/api/nothing"))[1]["error"]["code"] == "no-such-address"
 
 
+@pytest.mark.parametrize("path", ["/api/rooms", "/api/daily/demon", "/api/nothing"])
+async def test_a_method_that_an_address_does_not_take_is_an_error_like_all_others(node: Node, path: str) -> None:
+    async with aiohttp.ClientSession() as session, session.delete(node.origin + path) as response:
+        assert (response.status, (await response.json())["error"]["code"]) == (405, "bad-method")
+        assert "GET" in response.headers["Allow"]
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
 @pytest.mark.usefixtures("static")
 async def test_assets_may_be_kept_for_ever(node: Node) -> None:
     status, headers, _ = await fetch(node, "/assets/index-abc.js")

@@ -8,6 +8,8 @@ import { moveTo } from "./offers";
 interface Carried extends Held {
   /** Where the cards lay when the drag began. */
   readonly from: readonly { readonly x: number; readonly y: number }[];
+  /** The card they lay on, or none: while they are away it is the open one. */
+  readonly under: number | undefined;
 }
 
 /** `onDrop`: cards were let go on a pile that takes them. `onRefused`: on one that does not; says whether it may take them later. */
@@ -36,8 +38,10 @@ export class Drag {
   grab(aim: Aim | null): boolean {
     const held = aim && this.grip.take(aim, REACH);
     if (!held) return false;
-    this.carried = { ...held, from: held.cards.map((card) => this.stage.card(card).at()) };
+    const under = this.stage.board!.piles[held.aim.pile]!.at(-1 - held.cards.length);
+    this.carried = { ...held, from: held.cards.map((card) => this.stage.card(card).at()), under };
     this.stage.carried = new Set(held.cards);
+    this.bare(true);
     this.grip.lift(held);
     return true;
   }
@@ -79,8 +83,14 @@ export class Drag {
     if (isRefused) for (const card of carried.cards) this.stage.card(card).shake();
   }
 
+  private bare(isBare: boolean): void {
+    const under = this.carried?.under;
+    if (under !== undefined) this.stage.card(under).bare(isBare);
+  }
+
   private layDown(): void {
     this.stage.carried = new Set();
+    this.bare(false);
     this.grip.layDown(this.carried!);
     this.carried = null;
   }

@@ -81,6 +81,11 @@ export class CardElement {
     this.toggle("lifted", isLifted);
   }
 
+  /** Nothing lies on it for the moment: its whole face is to be seen, though it has not moved. */
+  bare(isBare: boolean): void {
+    this.toggle("bare", isBare);
+  }
+
   light(isLit: boolean): void {
     this.toggle("lit", isLit);
   }

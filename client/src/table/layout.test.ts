@@ -145,6 +145,28 @@ describe("a mirrored table", () => {
     expect(lefts).toEqual([...lefts].sort((a, b) => a - b));
   });
 
+  it.each([
+    ["tall", 390, 634],
+    ["low", 740, 340],
+    ["wide", 1168, 741],
+  ] as const)("keeps both kinds of column on their own ground, %s", (shape, width, height) => {
+    const sheet = GAMES["demons-and-thieves"];
+    const layout = layoutOf(sheet, width, height, false, true);
+    expect(layout.shape).toBe(shape);
+    for (const pile of sheet.tableau) {
+      const { x, w } = layout.places[pile]!;
+      const under = layout.bands.filter((band) => band.x <= x && x + w <= band.x + band.w);
+      expect(under.map(({ group }) => group)).toEqual([sheet.groupAt[pile]!.id]);
+    }
+  });
+
+  it("has its foundations over columns where they lie over them else", () => {
+    const sheet = GAMES["demons-and-thieves"];
+    const { places } = layoutOf(sheet, 1168, 741, false, true);
+    const columns = sheet.tableau.map((pile) => places[pile]!.x);
+    expect(sheet.foundations.map((pile) => places[pile]!.x)).toEqual(columns.slice(0, 8));
+  });
+
   it("has the stock on the right", () => {
     const sheet = GAMES.demon;
     const { places } = layoutOf(sheet, 1168, 741, false, true);

@@ -65,33 +65,42 @@ export function layOut(sheet: Sheet, width: number, height: number, options: Lay
   const arrange = { tall: arrangeTall, low: arrangeLow, wide: arrangeWide }[shape];
   const arranged = arrange(sheet, width, height, options);
   const layout: Layout = { shape, width, height, coarse: options.coarse, ...arranged };
-  return options.mirrored ? mirrored(layout) : layout;
+  return options.mirrored ? mirrored(sheet, layout) : layout;
 }
 
-/** The other way round, but columns and foundations keep their order from left to right. */
-function mirrored(layout: Layout): Layout {
+/** The other way round, but columns and foundations keep their order from left to right, and every column its own ground. */
+function mirrored(sheet: Sheet, layout: Layout): Layout {
   const flip = <Box extends Rect>(box: Box): Box => ({ ...box, x: layout.width - box.x - box.w });
-  // A fan keeps its direction, or the cards on top would cover the ranks of those under them.
-  const places = layout.places.map((place): Place => {
-    const width = place.spread === "right" ? place.room : place.w;
-    return { ...place, x: layout.width - place.x - width };
-  });
-  const reordered = (kind: PileKind) => {
-    const boxes = places.filter((place) => place.kind === kind).sort((a, b) => a.y - b.y || a.x - b.x);
-    return places.map((place) => {
-      if (place.kind !== kind) return place;
-      const nth = places.filter((other) => other.kind === kind).indexOf(place);
-      return { ...boxes[nth]!, name: place.name };
-    });
-  };
-  const columns = reordered("tableau");
-  const foundations = reordered("foundation");
+  const columns = layout.places.filter(({ kind }) => kind === "tableau");
+  const { left, right } = extentOf(columns);
+  const shift = <Box extends Rect>(box: Box): Box => ({ ...box, x: box.x + layout.width - left - right });
+  const homes = foundationsBeside(layout, flip, columns.map(shift));
+  const columnGroups = new Set(sheet.tableau.map((pile) => sheet.groupAt[pile]!.id));
   return {
     ...layout,
-    places: places.map((place, at) =>
-      place.kind === "tableau" ? columns[at]! : place.kind === "foundation" ? foundations[at]! : place,
-    ),
-    bands: layout.bands.map(flip),
+    places: layout.places.map((place) => {
+      if (place.kind === "tableau") return shift(place);
+      if (place.kind === "foundation") return homes.shift()!;
+      // A fan keeps its direction, or the cards on top would cover the ranks of those under them.
+      return place.spread === "right" ? { ...place, x: layout.width - place.x - place.room } : flip(place);
+    }),
+    bands: layout.bands.map((band) => (columnGroups.has(band.group) ? shift(band) : flip(band))),
     tools: layout.tools && flip(layout.tools),
   };
+}
+
+function extentOf(boxes: readonly Rect[]): { left: number; right: number } {
+  return { left: Math.min(...boxes.map(({ x }) => x)), right: Math.max(...boxes.map(({ x, w }) => x + w)) };
+}
+
+/** The foundations of a mirrored table; where each lay over a column it does again. `columns`: where they lie now. */
+function foundationsBeside(layout: Layout, flip: (place: Place) => Place, columns: readonly Place[]): Place[] {
+  const places = layout.places.filter(({ kind }) => kind === "foundation");
+  const boxes = places.map(flip).sort((a, b) => a.y - b.y || a.x - b.x);
+  const areOver = places.every(({ x }) => layout.places.some((other) => other.kind === "tableau" && other.x === x));
+  return places.map(({ name }, nth) => {
+    const box = boxes[nth]!;
+    const column = columns.find(({ x, w }) => Math.abs(x - box.x) < w / 2);
+    return { ...box, name, x: areOver && column ? column.x : box.x };
+  });
 }

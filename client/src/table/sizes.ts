@@ -8,15 +8,15 @@ const DIGIT = 0.711;
 const AIR = 0.14;
 const LEAST_INDEX = 11;
 
-/** `width`: of a card, in pixels. */
-export function levelOf(width: number): Level {
-  return width >= LARGE_FROM ? "large" : "small";
+/** `width`: of a card, in pixels. `isLarge`: large print, whose index leaves no room for pips. */
+export function levelOf(width: number, isLarge: boolean): Level {
+  return width >= LARGE_FROM && !isLarge ? "large" : "small";
 }
 
 /** Font size in pixels of an index that nothing covers. `isLarge`: large print. */
 export function indexSize(width: number, isLarge: boolean): number {
   if (isLarge) return clamp(0.62 * width, LEAST_INDEX, 44);
-  return levelOf(width) === "large" ? Math.min(0.33 * width, 32) : clamp(0.46 * width, LEAST_INDEX, 32);
+  return levelOf(width, isLarge) === "large" ? Math.min(0.33 * width, 32) : clamp(0.46 * width, LEAST_INDEX, 32);
 }
 
 /** The least strip on which an index of `size` is whole, in pixels. */

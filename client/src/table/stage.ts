@@ -222,7 +222,7 @@ export class Stage {
   }
 
   private level(): Level {
-    return levelOf(this.layout.card.w);
+    return levelOf(this.layout.card.w, this.mode.large);
   }
 
   /** Where a strip is too low for the index it gets a smaller one, as text; else empty. */

@@ -57,6 +57,17 @@ describe("a table that is played", () => {
     expect([lifted(), rings()]).toEqual([0, 0]);
   });
 
+  it("bares the card under a dragged one for as long as it is away", () => {
+    open();
+    const bare = () =>
+      [...host.querySelectorAll(".tb-card")].flatMap((card, at) => (card.matches(".bare") ? [at] : []));
+    send("pointerdown", ...spot("t4"));
+    send("pointermove", ...spot("t5"));
+    expect(bare()).toEqual([8]);
+    send("pointerup", ...spot("t5"));
+    expect(bare()).toEqual([]);
+  });
+
   it("lights the targets of a clicked card, and asks for the move to the one clicked next", () => {
     open();
     click("t1");
@@ -287,6 +298,15 @@ describe("those who hear the table", () => {
     const moved = play(sheet, board, faces, { source: "t4", target: "f", count: 1 });
     table.show((moved as { board: Board }).board, known, { animate: false });
     expect(said().at(-1)).toBe("Column 4: four of hearts.");
+  });
+});
+
+describe("large print", () => {
+  it("leaves the pips out, which would lie over the index", () => {
+    open();
+    expect(host.querySelectorAll(".tb-pips").length).toBeGreaterThan(0);
+    table.setMode({ large: true });
+    expect(host.querySelectorAll(".tb-pips")).toHaveLength(0);
   });
 });
 

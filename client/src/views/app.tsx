@@ -43,6 +43,8 @@ function Page() {
       return <dailyPage.View key={`${now.game}/${now.date}`} game={now.game} date={now.date} />;
     case "practice":
       return <practicePage.View key={`${now.game}/${now.seed}`} game={now.game} seed={now.seed} />;
+    case "no-room":
+      return <Plain {...words.closed[4004]} onAct={() => go("/")} />;
     case "nowhere":
       return <Plain {...words.notFound} onAct={() => go("/")} />;
   }

@@ -16,7 +16,7 @@ import { onScreen, unansweredCards } from "../state/prediction";
 import { preferences } from "../state/preferences";
 import type { Rect } from "../table/geometry";
 import { createTable, type Table } from "../table/table";
-import { sentenceOf } from "../words/words";
+import { dictionary, sentenceOf } from "../words/words";
 
 interface BoardProps {
   readonly session: AtTable;
@@ -47,9 +47,11 @@ export function Board({ session, sheet, toolsHeight, onTools, overdue, table }: 
     };
   }, [session, sheet, onTools, overdue, table]);
   const { largePrint: large, fourColours: fourColour, leftHanded: mirrored, motion: travel } = preferences.value;
+  // Labels on the table are a part of its layout: another language lays it out anew.
+  const spoken = dictionary.value;
   useLayoutEffect(() => {
     table.current?.setMode({ toolsHeight, large, fourColour, mirrored, travel });
-  }, [table, toolsHeight, large, fourColour, mirrored, travel]);
+  }, [table, toolsHeight, large, fourColour, mirrored, travel, spoken]);
   return <div class="board" ref={host} />;
 }
 

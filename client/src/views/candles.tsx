@@ -42,9 +42,9 @@ export function Candles({ clock, race, onCancel }: CandlesProps) {
   );
 }
 
-/** What is known of the deal; of one that was chosen nobody promises anything. */
-function proofOf({ grade, settings }: RaceView): string | null {
-  if (grade !== null) return words.countdown.proven[grade];
+/** What is known of the deal; of one that was chosen nobody promises anything. Of the deal of the day the grade is sealed. */
+function proofOf({ proven, grade, settings }: RaceView): string | null {
+  if (proven) return grade === null ? words.countdown.sealed : words.countdown.proven[grade];
   return settings.seed === null ? words.countdown.unproven : null;
 }
 

@@ -31,6 +31,7 @@ export function Lobby({ session, room }: LobbyProps) {
   const isHost = own !== null && own.seat === room.host;
   const isWide = useMedia("(min-width: 900px)");
   const [isPractising, setPractising] = useState(false);
+  const [draft, setDraft] = useState<Chosen | null>(null);
   const { game } = room.settings;
   if (isPractising && isGame(game))
     return <practice.View key={game} game={game} seed={null} isWaiting onLeave={() => setPractising(false)} />;
@@ -40,13 +41,13 @@ export function Lobby({ session, room }: LobbyProps) {
       <Masthead session={session} code={room.code} game={isGame(room.settings.game) ? room.settings.game : null} />
       <main>
         <div class="lobby-left">
-          <GameHead room={room} isHost={isHost} session={session} />
+          <GameHead room={room} isHost={isHost} session={session} draft={draft} setDraft={setDraft} />
           {isWide && who}
         </div>
         <div class="lobby-right">
           <section class="go">
             {own ? (
-              <Begin session={session} room={room} own={own} isHost={isHost} />
+              <Begin session={session} room={room} own={own} isHost={isHost} isUnsaved={draft !== null} />
             ) : (
               <SitDown session={session} room={room} />
             )}
@@ -82,8 +83,14 @@ function Who({ session, room, isHost }: LobbyProps & { isHost: boolean }) {
   );
 }
 
-function GameHead({ session, room, isHost }: LobbyProps & { isHost: boolean }) {
-  const [draft, setDraft] = useState<Chosen | null>(null);
+interface HeadProps extends LobbyProps {
+  readonly isHost: boolean;
+  /** Settings being chosen, null while nobody changes them. */
+  readonly draft: Chosen | null;
+  readonly setDraft: (draft: Chosen | null) => void;
+}
+
+function GameHead({ session, room, isHost, draft, setDraft }: HeadProps) {
   const { settings } = room;
   if (!isGame(settings.game)) return null;
   const game = settings.game;
@@ -170,13 +177,16 @@ export function SettingsChips({ settings, size }: { settings: Settings; size: nu
 interface BeginProps extends LobbyProps {
   readonly own: SeatView;
   readonly isHost: boolean;
+  /** Are there settings that nobody has saved? A race would start without them. */
+  readonly isUnsaved: boolean;
 }
 
 /** For those who sit: ready or not, and for the host the start. What starts the race is said in words. */
-function Begin({ session, room, own, isHost }: BeginProps) {
+function Begin({ session, room, own, isHost, isUnsaved }: BeginProps) {
+  const waits = isHost && isUnsaved;
   return (
     <>
-      <p class="rule">{startRule(room, isHost)}</p>
+      <p class="rule">{waits ? words.lobby.unsaved : startRule(room, isHost)}</p>
       <div class="row">
         <button
           type="button"
@@ -186,7 +196,7 @@ function Begin({ session, room, own, isHost }: BeginProps) {
           {own.ready ? words.lobby.unready : words.lobby.beReady}
         </button>
         {isHost && (
-          <button type="button" class="primary large" onClick={() => session.start()}>
+          <button type="button" class="primary large" disabled={waits} onClick={() => session.start()}>
             {words.lobby.start}
           </button>
         )}

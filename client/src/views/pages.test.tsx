@@ -129,6 +129,18 @@ test("only the host can start, and put others out after a second question", asyn
   expect(told).toHaveBeenCalledWith({ type: "kick", seat: 2 });
 });
 
+test("no race starts over settings that are being changed", async () => {
+  lobby(1);
+  await press("Change settings");
+  expect(button("Start the race").disabled).toBe(true);
+  expect(page.querySelector(".rule")!.textContent).toContain("Save the settings first");
+  await press("Cancel");
+  expect(button("Start the race").disabled).toBe(false);
+  await press("Change settings");
+  await press("Save");
+  expect(button("Start the race").disabled).toBe(false);
+});
+
 test("a visitor is offered a seat, unless the room is locked or full", () => {
   lobby(null);
   expect(button("Sit down").disabled).toBe(false);
@@ -164,7 +176,7 @@ test("the lobby says what will be dealt, and which wishes the pool cannot fulfil
   await press("Change settings");
   const options = [...page.querySelectorAll("option")].map(({ textContent }) => textContent);
   expect(options).toContain("proven winnable, stern");
-  expect(options).toContain("proven winnable, fair (none ready yet)");
+  expect(options).toContain("proven winnable, fair (none yet)");
   show(<div />);
   lobby(1, { dealing: "unproven" });
   expect(page.querySelector(".dealing")!.textContent).toContain("You can start anyway.");
@@ -175,7 +187,13 @@ test("three candles go out, one a second", () => {
   let at = 0;
   const clock = new RefereeClock(() => at);
   clock.hint(10_000);
-  const race = { t0: 13_000, commitment: "c0ffee", grade: "stern", settings: settingsFor("demon") } as RaceView;
+  const race = {
+    t0: 13_000,
+    commitment: "c0ffee",
+    proven: true,
+    grade: "stern",
+    settings: settingsFor("demon"),
+  } as RaceView;
   show(<Candles clock={clock} race={race} onCancel={null} />);
   const lit = () => page.querySelectorAll(".candle.lit").length;
   const seen = [lit()];
@@ -189,6 +207,18 @@ test("three candles go out, one a second", () => {
   expect(seen).toEqual([3, 2, 1, 0]);
   expect(page.querySelector("[aria-live]")!.textContent).toBe("Go");
   expect(page.textContent).toContain("Proven winnable, stern");
+});
+
+test("a deal whose grade is a secret is no less proven", () => {
+  const clock = new RefereeClock(() => 0);
+  clock.hint(10_000);
+  const race = { t0: 13_000, commitment: "c0ffee", settings: settingsFor("demon"), grade: null };
+  const badge = (proven: boolean) => {
+    show(<Candles clock={clock} race={{ ...race, proven } as RaceView} onCancel={null} />);
+    return page.querySelector(".proof-badge")!.textContent;
+  };
+  expect(badge(true)).toBe("Proven winnable");
+  expect(badge(false)).toBe("Not proven winnable");
 });
 
 test("a result shows the ranking and holds the seal against what was shown before the start", () => {

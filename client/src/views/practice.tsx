@@ -20,7 +20,7 @@ import { GameLinks } from "./game-links";
 import { later } from "./later";
 import { MenuButton } from "./menu";
 import { PracticeDeals } from "./practice-deals";
-import { practicePath } from "./route";
+import { nameAddress, place, practicePath } from "./route";
 import { Sheet } from "./sheet";
 import { Steps } from "./steps";
 import { ToolsOnTable, useTablePlace } from "./table-place";
@@ -84,6 +84,13 @@ function Dealer(props: DealerProps) {
     chosen: (seed === null ? null : named(seed, deals)) ?? drawn(deals, "any", null, Math.random),
     nth: 0,
   }));
+  const isAddressed = !props.isWaiting;
+  const path = practicePath(props.game, dealt.chosen.seed);
+  // A link of this very page leads to a place without a deal: then it is named again.
+  const from = place.value;
+  useEffect(() => {
+    if (isAddressed) nameAddress(path);
+  }, [isAddressed, path, from]);
   const deal = (chosen: Chosen) => setDealt(({ nth }) => ({ chosen, nth: nth + 1 }));
   const choices = {
     wanted,

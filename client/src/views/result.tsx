@@ -87,11 +87,15 @@ function Rows({ rows, own, target }: { rows: readonly ResultRow[]; own: number |
           <tr key={row.seat} class={row.seat === own ? "own" : ""}>
             <td class="place">{row.rank}</td>
             <th scope="row">
-              <Devil seat={row.seat} size={22} />
-              <span class="row-who">
-                <bdi>{row.name}</bdi>
-                <BotMark level={row.bot} />
-                {row.end && row.end !== "finished" && <small>{words.states.ends[row.end]}</small>}
+              <span class="row-racer">
+                <Devil seat={row.seat} size={22} />
+                <span class="row-who">
+                  <span class="row-name">
+                    <bdi>{row.name}</bdi>
+                    <BotMark level={row.bot} />
+                  </span>
+                  {row.end && row.end !== "finished" && <small>{words.states.ends[row.end]}</small>}
+                </span>
               </span>
             </th>
             <td>
@@ -111,9 +115,12 @@ function ShareResult({ result, own, link }: { result: Result; own: ResultRow | n
   const row = own ?? result.rows[0];
   if (row === undefined) return null;
   const { game, target } = result.settings;
-  const place = `${words.ordinal.text(row.rank)} ${words.race.of(result.rows.length)}`;
+  const { length } = result.rows;
+  // Alone there is no place to speak of.
+  const place = length > 1 ? [`${words.ordinal.text(row.rank)} ${words.race.of(length)}`] : [];
   const title = gameTitle(game);
-  const text = `${words.result.shareText(title, place, words.race.home(row.home, target), clockText(row.time_ms))} ${link}`;
+  const facts = [...place, words.race.home(row.home, target), clockText(row.time_ms)];
+  const text = `${words.result.shareText(title, facts)} ${link}`;
   return mayShare() ? (
     <button type="button" onClick={() => share({ text })}>
       {words.result.share}

@@ -8,7 +8,10 @@ test("an address leads to the start, a room, a result, a replay or nowhere", () 
   expect(placeOf("/r/ABCDEFGH/12/replay")).toEqual({ at: "replay", code: "ABCDEFGH", race: 12 });
   expect(placeOf("/r/ABCDEFGH/12/else")).toEqual({ at: "nowhere" });
   expect(placeOf("/r/ABCDEFGH/replay")).toEqual({ at: "nowhere" });
-  expect(placeOf("/r/ABC")).toEqual({ at: "nowhere" });
+  expect(placeOf("/r/ABC")).toEqual({ at: "no-room" });
+  expect(placeOf("/r/nonsense-here")).toEqual({ at: "no-room" });
+  expect(placeOf("/r/%C3%A4/1")).toEqual({ at: "no-room" });
+  expect(placeOf("/r/")).toEqual({ at: "nowhere" });
   expect(placeOf("/r/ABCDEFGH/0")).toEqual({ at: "nowhere" });
   expect(placeOf("/else")).toEqual({ at: "nowhere" });
 });

@@ -8,6 +8,8 @@ import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH } from "../wire.gen";
 export type Place =
   | { readonly at: "home" }
   | { readonly at: "room"; readonly code: string }
+  /** The link of a room with a code that is none. */
+  | { readonly at: "no-room" }
   | { readonly at: "result"; readonly code: string; readonly race: number }
   | { readonly at: "replay"; readonly code: string; readonly race: number }
   | { readonly at: "how"; readonly game: GameId }
@@ -15,7 +17,7 @@ export type Place =
   | { readonly at: "practice"; readonly game: GameId; readonly seed: string | null }
   | { readonly at: "nowhere" };
 
-const ROOM_PATH = /^\/r\/([0-9A-Za-z]+)(?:\/([1-9][0-9]{0,3})(\/replay)?)?\/?$/;
+const ROOM_PATH = /^\/r\/([^/]+)(?:\/([1-9][0-9]{0,3})(\/replay)?)?\/?$/;
 
 const HOW_PATH = /^\/how\/([a-z-]+)\/?$/;
 
@@ -37,6 +39,11 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
+/** The address names what is here, for a reload and for links; nothing is drawn again. */
+export function nameAddress(path: string): void {
+  history.replaceState(null, "", path);
+}
+
 export function placeOf(path: string): Place {
   if (path === "/" || path === "") return { at: "home" };
   const game = HOW_PATH.exec(path)?.[1];
@@ -47,8 +54,9 @@ export function placeOf(path: string): Place {
   const practised = practice?.[1] ?? FIRST_GAME;
   if (practice && isGame(practised)) return { at: "practice", game: practised, seed: practice[2] ?? null };
   const match = ROOM_PATH.exec(path);
-  const code = match && codeIn(match[1]!);
-  if (!code) return { at: "nowhere" };
+  if (!match) return { at: "nowhere" };
+  const code = codeIn(match[1]!);
+  if (code === null) return { at: "no-room" };
   if (match[2] === undefined) return { at: "room", code };
   return { at: match[3] === undefined ? "result" : "replay", code, race: Number(match[2]) };
 }

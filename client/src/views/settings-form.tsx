@@ -84,6 +84,7 @@ export function SettingsFields({ settings, pool, onChange }: FieldsProps) {
         max={LIMIT_MINUTES_MAX}
         onPick={(limit_minutes) => set({ limit_minutes })}
       />
+      <Count label={says.seats} value={settings.seats} min={1} max={SEATS_MAX} onPick={(seats) => set({ seats })} />
       <Choice label={says.undo} value={settings.undo} options={says.undoRules} onPick={(undo) => set({ undo })} />
       <Choice
         label={says.watching}
@@ -99,7 +100,6 @@ export function SettingsFields({ settings, pool, onChange }: FieldsProps) {
           onPick={(kind) => set(kind === "unproven" ? { proven: false, grade: "any" } : { proven: true, grade: kind })}
         />
       )}
-      <Count label={says.seats} value={settings.seats} min={1} max={SEATS_MAX} onPick={(seats) => set({ seats })} />
       <Check label={says.hints} isOn={settings.hints} onPick={(hints) => set({ hints })} />
       <Check label={says.hopeless} isOn={settings.hopeless} onPick={(hopeless) => set({ hopeless })} />
       <Check label={says.allReady} isOn={settings.all_ready} onPick={(all_ready) => set({ all_ready })} />
@@ -145,7 +145,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, value, options, onPick }: ChoiceProps<Value>) {
   return (
-    <label class="field">
+    <label class="field wide">
       <span>{label}</span>
       <select value={value} onChange={(event) => onPick(event.currentTarget.value as Value)}>
         {(Object.keys(options) as Value[]).map((each) => (

@@ -107,6 +107,7 @@ function Labels({ lanes, steps, box, height, isRanked }: Drawn & { isRanked: boo
 
 function LaneLine({ lane, isRanked }: { lane: Lane; isRanked: boolean }) {
   const change = useRankChange(lane.rank);
+  const state = laneState(lane);
   return (
     <>
       <b class={`lane-rank ${change ?? ""}`}>{isRanked && lane.rank}</b>
@@ -114,11 +115,10 @@ function LaneLine({ lane, isRanked }: { lane: Lane; isRanked: boolean }) {
       <span class="lane-who">
         <bdi class="lane-name">{lane.name}</bdi>
         <span class="lane-facts">
-          <BotMark level={lane.bot} /> {laneState(lane) && <em>{laneState(lane)} </em>}
-          {words.race.moves(lane.moves)}
+          <BotMark level={lane.bot} /> {state === null ? words.race.moves(lane.moves) : <em>{state}</em>}
         </span>
+        <b class="lane-home">{lane.home}</b>
       </span>
-      <b class="lane-home">{lane.home}</b>
     </>
   );
 }

@@ -46,14 +46,16 @@ export function Strip({ lanes: all, steps, clock, isRanked, isLost, onOpen }: St
 }
 
 function stripWords(lanes: readonly Lane[], own: Lane | undefined, steps: number): string {
-  const rank = own ? `${words.race.rankSpoken(own.rank, lanes.length)}, ${words.race.home(own.home, steps)}. ` : "";
-  return rank + words.race.openTrack;
+  const rank = own && lanes.length > 1 ? `${words.race.rankSpoken(own.rank, lanes.length)}, ` : "";
+  const home = own ? `${words.race.home(own.home, steps)}. ` : "";
+  return rank + home + words.race.openTrack;
 }
 
-/** "2nd of 6", the number large. */
+/** "2nd of 6", the number large; of one alone nothing, but as much room. */
 export function Rank({ rank, count }: { rank: number; count: number }) {
   const { ending, isRaised } = words.ordinal;
   const change = useRankChange(rank);
+  if (count < 2) return <span class="rank" />;
   return (
     <span class={`rank ${change ?? ""}`}>
       <b>

@@ -30,17 +30,17 @@ _WAIT_MAX: Final = 1.5
 class Size:
     """`paces`: moves of a racer in a second, one after the other; the last is the one the goals are for.
 
-    A round is `stretch_s` seconds in each room. `rounds` of each pace count, after `warm` that do not: boards are shown 30 s late,
-    and whole rounds fit into that time, so what watchers are shown in a stretch was played in an earlier one of their room.
+    A round is `stretch_s` seconds in each room. `rounds` of each pace count, after `warm` that do not: boards are shown 30 s
+    late, and whole rounds fit into that time, so what watchers are shown in a stretch was played there in an earlier one.
     """
 
     game: str = "demon"
     racers: int = 8
     watchers: int = 200
     paces: tuple[float, ...] = (2.0, 30.0)
-    stretch_s: float = 5.0
-    warm: int = 3
-    rounds: int = 3
+    stretch_s: float = 2.5
+    warm: int = 6
+    rounds: int = 6
 
     @property
     def moves(self) -> int:

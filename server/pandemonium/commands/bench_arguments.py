@@ -32,3 +32,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--allow-remote", action="store_true", help="load: also a node on another machine")
     parser.add_argument("--rounds", type=int, help="beside-echo (default 3), watchers (default 6)")
     parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def ignored_by_the_engine(chosen: argparse.Namespace) -> list[str]:
+    """What was said that says nothing of the rules alone, as it is typed."""
+    plan = Plan()
+    usual = {
+        "URL": (chosen.url, None),
+        "--game": (chosen.game, plan.game),
+        "--rooms": (chosen.rooms, plan.rooms),
+        "--racers": (chosen.racers, plan.racers),
+        "--watchers": (chosen.watchers, plan.watchers),
+        "--pace": (chosen.pace, plan.pace),
+        "--ramp": (chosen.ramp, plan.ramp_s),
+        "--seconds": (chosen.seconds, plan.seconds),
+        "--pid": (chosen.pid, None),
+        "--allow-remote": (chosen.allow_remote, False),
+        "--rounds": (chosen.rounds, None),
+    }
+    return [name for name, (said, otherwise) in usual.items() if said != otherwise]

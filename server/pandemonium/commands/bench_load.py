@@ -12,7 +12,7 @@ from pandemonium.bench.crowd import TooSlow
 from pandemonium.bench.figures import Figure
 from pandemonium.bench.goals import Report
 from pandemonium.bench.plan import BadPlan, Plan, target_of
-from pandemonium.limits import BENCH_LINE_MAX, BENCH_SOCKETS_MAX, SOCKETS_PER_ROOM
+from pandemonium.limits import BENCH_LINE_MAX, BENCH_SOCKETS_MAX
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -41,22 +41,24 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _beside_echo(plan: Plan, rounds: int, *, as_json: bool) -> int:
+def _beside_echo(plan: Plan, rounds: int | None, *, as_json: bool) -> int:
     usual = beside_echo.Size()
     if plan == Plan():
         plan = usual.plan
-    if plan.pace is not None or not 1 <= rounds <= 20:
+    size = beside_echo.Size(plan=plan, rounds=usual.rounds if rounds is None else rounds)
+    if plan.pace is not None or not 1 <= size.rounds <= 20:
         raise BadPlan("beside the echo server there is no pace of its own, and there are 1 to 20 rounds")
-    return _told(plan, beside_echo.run(beside_echo.Size(plan=plan, rounds=rounds), _say), as_json=as_json)
+    return _told(plan, beside_echo.run(size, _say), as_json=as_json)
 
 
-def _watchers(plan: Plan, rounds: int, *, as_json: bool) -> int:
-    size = replace(watchers.Size(), game=plan.game, rounds=rounds)
+def _watchers(plan: Plan, rounds: int | None, *, as_json: bool) -> int:
+    usual = watchers.Size()
+    size = replace(usual, game=plan.game, rounds=usual.rounds if rounds is None else rounds)
     if plan != Plan(game=plan.game):
-        paces = size.paces if plan.pace is None else (plan.pace,)
+        paces = usual.paces if plan.pace is None else (plan.pace,)
         size = replace(size, racers=plan.racers, watchers=plan.watchers, paces=paces, stretch_s=plan.seconds)
-    if not 1 <= rounds <= 20 or size.watchers < 1 or size.moves > BENCH_LINE_MAX or size.racers + size.watchers > SOCKETS_PER_ROOM:
-        raise BadPlan("one watched room, 1 to 20 rounds, and no more moves than a recorded line has")
+    if not 1 <= size.rounds <= 20 or size.watchers < 1 or size.moves > BENCH_LINE_MAX:
+        raise BadPlan("there are watchers, 1 to 20 rounds, and no more moves of a racer than a recorded line has")
     return _told(plan, watchers.run(size, _say), as_json=as_json)
 
 

@@ -14,10 +14,11 @@ from typing import Final
 
 from pandemonium.bots.player import Player
 from pandemonium.bots.strengths import STRENGTHS, Strength
-from pandemonium.commands.bot_racer import BotRacer, Gone, Place
+from pandemonium.commands.bot_racer import BotRacer, Gone, NeverIn, Place
 from pandemonium.engine.notation import Move
 from pandemonium.engine.views import View
 from pandemonium.limits import BOT_LINES_MAX, BOT_RACES_MAX, RECONNECT_FIRST_S, RECONNECT_MOST_S
+from pandemonium.troubles import reason_of
 
 _LINK: Final = re.compile(r"(https?)://([^/\s@]+)/r/([0-9A-Za-z]+)/?")
 _SOUND_S: Final = 10.0
@@ -44,16 +45,20 @@ def run(link: str, level: str, name: str, races: str | None) -> int:
 async def _race(place: Place, strength: Strength) -> int:
     chance = Random(secrets.randbits(64))  # noqa: S311  # how a bot plays is no secret
     racer = BotRacer(place, strength, _think, chance, time.monotonic)
-    failures = 0
+    failures, said = 0, ""
     while failures < BOT_LINES_MAX:
         began = time.monotonic()
         try:
             await racer.connect_once()
+        except NeverIn as refused:
+            return _trouble(f"the room does not let it in: {refused}", 1)
         except Gone as gone:
             print(f"pandemonium bot: {gone}", flush=True)
             return 0
         except OSError as trouble:
-            print(f"pandemonium bot: {trouble}", file=sys.stderr, flush=True)
+            # Once, however often it is tried.
+            if said != (said := f"no connection to {place.address}: {reason_of(trouble)}; trying again for a while"):
+                print(f"pandemonium bot: {said}", file=sys.stderr, flush=True)
         failures = 0 if time.monotonic() - began > _SOUND_S else failures + 1
         await asyncio.sleep(min(RECONNECT_FIRST_S * 2**failures, RECONNECT_MOST_S))
     return _trouble("the room cannot be reached", 1)

@@ -40,6 +40,10 @@ class Gone(Exception):
     """It is over with this room. The text says why."""
 
 
+class NeverIn(Gone):
+    """It was not let in at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a bot races. `address`: `ws://.../ws`. `token`: of a seat that it holds, or of its own making for one it takes.
@@ -85,7 +89,7 @@ class BotRacer:
             code = closed.rcvd.code if closed.rcvd is not None else 1006
             if code not in _LATER:
                 reason = closed.rcvd.reason if closed.rcvd is not None else ""
-                raise Gone(f"closed with {code} {reason}".rstrip()) from None
+                raise (Gone if self._room else NeverIn)(f"closed with {code} {reason}".rstrip()) from None
         except WebSocketException as strange:
             raise OSError(str(strange)) from None
 

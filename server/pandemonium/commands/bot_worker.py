@@ -6,7 +6,9 @@ another one, calls again for a bot that nobody plays. It holds nothing, and ends
 
 import asyncio
 import logging
+import os
 import secrets
+import stat
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -35,10 +37,22 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def run() -> int:
-    """Play until standard input ends."""
+    """Play until standard input ends; 2 with a message on stderr where that is no pipe of a node."""
+    if not _is_called():
+        print("pandemonium bots: `serve` runs this itself; for a bot of your own there is `pandemonium bot`", file=sys.stderr)
+        return 2
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     asyncio.run(_work())
     return 0
+
+
+def _is_called() -> bool:
+    """Does anybody write seats to standard input?"""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError):
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
 
 
 async def _work() -> None:

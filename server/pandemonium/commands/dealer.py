@@ -37,13 +37,13 @@ _NUMBERS: Final = 64
 
 
 def run(config: Config) -> int:
-    """Work until interrupted; 1 with a message on stderr where there is no store to work for."""
+    """Work until interrupted; 2 with a message on stderr where there is no store to work for."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     try:
         asyncio.run(_work(config))
     except (EmbeddedStoreFailed, LibraryMismatch, StoreUnavailable, OSError) as trouble:
         print(f"pandemonium dealer: {trouble}", file=sys.stderr)
-        return 1
+        return 2
     return 0
 
 

@@ -19,7 +19,7 @@ def run(config: Config) -> int:
     try:
         findings = asyncio.run(_examine(config))
     except (EmbeddedStoreFailed, OSError, ValueError) as trouble:
-        print(f"pandemonium doctor: no store answers: {trouble}", file=sys.stderr)
+        print(f"pandemonium doctor: {trouble}", file=sys.stderr)
         return 2
     for finding in findings:
         print(f"{finding.level:8} {finding.about:26} {finding.said}")

@@ -23,7 +23,7 @@ from pandemonium.tables.records import NotYet, shown_race
 
 
 def run(config: Config, since: str | None) -> int:
-    """Prints them, the oldest first; 2 for a time that is none, 1 where the store cannot be read."""
+    """Prints them, the oldest first; 2 for a time that is none and where no store answers."""
     try:
         moment = _milliseconds(since) if since is not None else 0
     except ValueError:
@@ -33,7 +33,7 @@ def run(config: Config, since: str | None) -> int:
         asyncio.run(_export(config, moment, sys.stdout))
     except (EmbeddedStoreFailed, LibraryMismatch, StoreUnavailable) as trouble:
         print(f"pandemonium export: {trouble}", file=sys.stderr)
-        return 1
+        return 2
     return 0
 
 

@@ -35,12 +35,12 @@ class RoomLine(msgspec.Struct, frozen=True):
 
 
 def run(config: Config, *, as_json: bool) -> int:
-    """Prints a line a room, in no order; 1 where the store cannot be read."""
+    """Prints a line a room, in no order; 2 where no store answers."""
     try:
         asyncio.run(_rooms(config, _json if as_json else _told, sys.stdout, heading=not as_json))
     except (EmbeddedStoreFailed, LibraryMismatch, StoreUnavailable) as trouble:
         print(f"pandemonium rooms: {trouble}", file=sys.stderr)
-        return 1
+        return 2
     return 0
 
 

@@ -29,6 +29,7 @@ from pandemonium.tables.judge import BlockedJudge
 from pandemonium.tables.pool_gauge import PoolWatch
 from pandemonium.tables.pulse import Pulse
 from pandemonium.tables.sweeper import Sweeper
+from pandemonium.troubles import reason_of
 from pandemonium.web.addresses import local_addresses
 from pandemonium.web.app import Door, make_app
 from pandemonium.web.build import ServedBuild
@@ -41,14 +42,22 @@ _GONE_WITHIN_S = 3.0
 """For handlers that are still there after the sockets were let go: with that, a stopped node is gone within 10 s."""
 
 
+class _CannotListen(Exception):
+    """The text says where, and why."""
+
+
 def run(config: Config) -> int:
     """Serve until interrupted; 1 with a message on stderr where it cannot begin."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(config))
-    except (EmbeddedStoreFailed, LibraryMismatch, StoreUnavailable, OSError) as trouble:
+    except (EmbeddedStoreFailed, LibraryMismatch, StoreUnavailable, _CannotListen) as trouble:
         print(f"pandemonium: {trouble}", file=sys.stderr)
+        return 1
+    except OSError as trouble:
+        where = f"{trouble.filename}: " if trouble.filename is not None else ""
+        print(f"pandemonium: {where}{reason_of(trouble)}", file=sys.stderr)
         return 1
     return 0
 
@@ -72,8 +81,7 @@ async def _serve(config: Config) -> None:
         runner = web.AppRunner(make_app(door), access_log=None, shutdown_timeout=_GONE_WITHIN_S)
         await runner.setup()
         try:
-            site = web.TCPSite(runner, config.host, config.port)
-            await site.start()
+            await _listen(runner, config.host, config.port)
             port = _port_of(runner)
             if config.origins is None:
                 door.origins = own_origins(port)
@@ -90,6 +98,13 @@ async def _serve(config: Config) -> None:
         finally:
             await runner.cleanup()
             judge.close()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as trouble:
+        raise _CannotListen(f"cannot listen on port {port} of {host}: {reason_of(trouble)}") from trouble
 
 
 @contextlib.asynccontextmanager
@@ -116,7 +131,7 @@ async def _metrics(door: Door, address: tuple[str, int] | None) -> AsyncIterator
     runner = web.AppRunner(make_metrics_app(door), access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, *address).start()
+        await _listen(runner, *address)
         yield
     finally:
         await runner.cleanup()

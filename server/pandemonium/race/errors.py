@@ -40,6 +40,7 @@ REFUSALS: Final[dict[str, str]] = {
     "daily-fixed": "The deal of the day is played once, and as it is.",
     "daily-none": "No deal is ready for today yet.",
     "bad-day": "There is no such day.",
+    "day-to-come": "That day has not come yet.",
     "races-full": "This room has seen enough races. Make a new one.",
 }
 """Every refusal code of a room."""

@@ -16,6 +16,7 @@ import hiredis
 from redis.asyncio.connection import SSLConnection, parse_url
 
 from pandemonium.limits import RECONNECT_FIRST_S, RECONNECT_MOST_S, STORE_CONNECT_S
+from pandemonium.troubles import reason_of
 
 Reply = Any
 Refusal = hiredis.ReplyError
@@ -36,7 +37,10 @@ class Address:
     database: int
 
     def __repr__(self) -> str:
-        return f"Address({self.path or f'{self.host}:{self.port}'})"
+        return f"Address({self})"
+
+    def __str__(self) -> str:
+        return self.path or f"{self.host}:{self.port}"
 
     @classmethod
     def parse(cls, url: str) -> Self:
@@ -60,7 +64,14 @@ class Connection:
 
     @classmethod
     async def open(cls, address: Address) -> Self:
-        """Connect, log in, choose the database. Raises `OSError`, also where the server refuses us."""
+        """Connect, log in, choose the database. Raises `OSError` that says where, also where the server refuses us."""
+        try:
+            return await cls._opened(address)
+        except OSError as trouble:
+            raise ConnectionError(f"no store at {address}: {reason_of(trouble)}") from trouble
+
+    @classmethod
+    async def _opened(cls, address: Address) -> Self:
         async with asyncio.timeout(STORE_CONNECT_S):
             if address.path:
                 streams = await asyncio.open_unix_connection(address.path)

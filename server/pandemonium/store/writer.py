@@ -83,7 +83,7 @@ class Writer:
         try:
             self._connection = await Connection.open(self._address)
         except OSError as refused:
-            self._fail(self._take_all(), f"no connection: {refused}")
+            self._fail(self._take_all(), str(refused))
             return False
         return True
 

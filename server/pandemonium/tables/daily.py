@@ -26,6 +26,8 @@ class DailyDesk:
         settings, now = _settings_of(game), await self._hall.store.now()
         today = day_at(now)
         day = today if date is None else day_named(date)
+        if day.begins > now:
+            raise Refused("day-to-come")
         reading = await self._hall.store.daily.read(day.date, game)
         if reading.deal is None and day == today and await self._fixed(today, settings):
             reading = await self._hall.store.daily.read(day.date, game)

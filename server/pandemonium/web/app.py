@@ -69,7 +69,7 @@ def make_app(door: Door) -> web.Application:
     from pandemonium.web import daily, malformed, pages, practice, rest, sharing, sockets
 
     malformed.keep_out_of_the_log()
-    app = web.Application(middlewares=[pages.security_headers], client_max_size=rest.BODY_BYTES_MAX)
+    app = web.Application(middlewares=[pages.security_headers, rest.bad_method], client_max_size=rest.BODY_BYTES_MAX)
     app[DOOR] = door
     app.add_routes(
         [

@@ -110,6 +110,21 @@ async def _of_closed_race(request: web.Request, read: Callable[[Hall, str, int],
     return web.Response(body=found, content_type="application/json")
 
 
+@web.middleware
+async def bad_method(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Under `/api/` a method that an address does not take is an error like all others."""
+    try:
+        return await handler(request)
+    except web.HTTPMethodNotAllowed as refused:
+        if not request.path.startswith("/api/"):
+            raise
+        response = error(405, "bad-method", "This address does not take this method.")
+        response.headers["Allow"] = refused.headers["Allow"]
+        return response
+
+
 async def nowhere(request: web.Request) -> web.Response:
     """An address under `/api/` that is none."""
     return error(404, "no-such-address", "There is nothing under this address.")
