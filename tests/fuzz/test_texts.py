@@ -111,7 +111,7 @@ REPLAYED = (
 @given(st.lists(REPLAYED, max_size=3))
 def test_every_line_for_replay_has_one_answer(lines: list[bytes]) -> None:
     asked, told = b"\n".join(lines), io.StringIO()
-    assert serve(io.BytesIO(asked), told) == 0
+    assert serve(io.BytesIO(asked), told) in {0, 1}
     answers = [json.loads(line) for line in told.getvalue().splitlines()]
     assert len(answers) == sum(bool(line.strip(b" \t\r\n")) for line in asked.split(b"\n"))
     for answer in answers:

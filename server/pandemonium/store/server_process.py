@@ -131,6 +131,9 @@ class ServerProcess:
         assert self._lock is not None
         if not self.socket.parent.is_dir() or self.socket == Path():
             self._choose_socket()
+        if self._process is not None:
+            # It has let go of its lock, so it is all but gone; left unwaited for, it would stay a zombie.
+            self._process.wait()
         self._spawn(self._lock)
         self._lock.close()
         self._lock = None
