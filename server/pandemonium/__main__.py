@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -57,8 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"pandemonium {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     serve = commands.add_parser("serve", help="serve the game (the default)")
-    for name, text in ARGUMENTS.items():
-        serve.add_argument(f"--{name.replace('_', '-')}", dest=name, help=f"{text}; or PANDEMONIUM_{name.upper()}")
+    _add_settings(serve, ARGUMENTS)
     serve.add_argument(
         "--no-dealer",
         dest="dealer",
@@ -85,26 +84,22 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="replay lines of moves: JSON Lines in, JSON Lines out")
     replay.add_argument("file", nargs="?", help="default: standard input")
     export = commands.add_parser("export", help="print finished races, JSON Lines")
-    for name in ("redis", "data"):
-        export.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
+    _add_settings(export, ("redis", "data"))
     export.add_argument(
         "--since", metavar="TIME", help="only races closed at or after this time, such as 2026-11-30 or 2026-11-30T18:00Z"
     )
     rooms = commands.add_parser("rooms", help="list the rooms there are, without a secret")
-    for name in ("redis", "data"):
-        rooms.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
+    _add_settings(rooms, ("redis", "data"))
     rooms.add_argument("--json", action="store_true", help="JSON Lines")
     doctor = commands.add_parser("doctor", help="look at the store: version, durability, memory, clock, disk")
-    for name in ("redis", "data"):
-        doctor.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
+    _add_settings(doctor, ("redis", "data"))
     verify = commands.add_parser("verify", help="check the record of a race")
     verify.add_argument("record", help="file of a record, as a result page gives it; - for standard input")
     verify.add_argument(
         "--digest", metavar="HEX", help="the digest you were told after the race: proves where the record is from"
     )
     dealer = commands.add_parser("dealer", help="prove deals winnable and keep the pool of them full; `serve` runs one itself")
-    for name in ("redis", "data"):
-        dealer.add_argument(f"--{name}", help=f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}")
+    _add_settings(dealer, ("redis", "data"))
     dealer.add_argument("--until-eof", action="store_true", help="end when standard input ends")
     bot = commands.add_parser("bot", help="have a bot join a room, anywhere")
     bot.add_argument("url", help="the room's link")
@@ -116,6 +111,12 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure what the referee's work costs here, and what a node carries")
     bench_arguments.add_arguments(bench)
     return parser
+
+
+def _add_settings(command: argparse.ArgumentParser, names: Iterable[str]) -> None:
+    for name in names:
+        told = f"{ARGUMENTS[name]}; or PANDEMONIUM_{name.upper()}"
+        command.add_argument(f"--{name.replace('_', '-')}", dest=name, help=told)
 
 
 def _run(chosen: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ import contextlib
 import subprocess
 import sys
 import time
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from pandemonium.commands.bot_racer import BotRacer, Gone, Place
 from pandemonium.engine.notation import Move
 from pandemonium.engine.views import View
 from pandemonium.race.verify import verify
+from tests.support.commands import PANDEMONIUM, started
 from tests.support.node import Node, make_room, running_node
 from tests.support.racer import Racer
 from tests.support.races import STUCK
@@ -121,18 +123,9 @@ async def test_a_bot_stays_while_a_person_is_there_and_goes_when_none_is(
             await racer
 
 
-@contextlib.asynccontextmanager
-async def bot(*words: str) -> AsyncIterator[asyncio.subprocess.Process]:
+def bot(*words: str) -> contextlib.AbstractAsyncContextManager[Process]:
     """`pandemonium bot` in a process of its own."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "pandemonium", "bot", *words), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+    return started(*PANDEMONIUM, "bot", *words)
 
 
 async def test_a_bot_from_outside_sits_down_is_ready_races_and_leaves(redis_url: str) -> None:
@@ -190,7 +183,7 @@ async def test_without_a_server_a_bot_says_so_once_and_fails(
 
 
 def test_the_worker_of_a_node_is_not_listed_and_does_not_run_without_one(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pandemonium"]
+    command = PANDEMONIUM
     assert "bots " not in subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
     (tmp_path / "file").touch()
     with (tmp_path / "file").open() as file:
@@ -204,17 +197,11 @@ async def test_the_bot_that_the_page_shows_races(tmp_path: Path, redis_url: str)
     script.write_text(page.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
     async with running_node(redis_url, countdown_ms=20) as node:
         room = await node.create(**STUCK, undo="off", all_ready=True)
-        async with Racer.entered(node.origin, room.code, room.token) as ann:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, str(script), node.origin.partition("//")[2], room.code
-            )
-            try:
-                await ann.room_where(lambda told: len(told["seats"]) == 2 and told["seats"][1]["ready"])
-                await ann.tell("ready", ready=True)
-                await ann.table_of(1)
-                await ann.tell("give_up", race=1)
-                rows = (await ann.heard("result"))["rows"]
-                assert ("Mine", 1, "blocked") in {(row["name"], row["entries"], row["end"]) for row in rows}
-            finally:
-                process.kill()
-                await process.wait()
+        mine = started(sys.executable, str(script), node.origin.partition("//")[2], room.code)
+        async with Racer.entered(node.origin, room.code, room.token) as ann, mine:
+            await ann.room_where(lambda told: len(told["seats"]) == 2 and told["seats"][1]["ready"])
+            await ann.tell("ready", ready=True)
+            await ann.table_of(1)
+            await ann.tell("give_up", race=1)
+            rows = (await ann.heard("result"))["rows"]
+            assert ("Mine", 1, "blocked") in {(row["name"], row["entries"], row["end"]) for row in rows}

@@ -1,9 +1,7 @@
 """`pandemonium export`: finished races as JSON Lines, which anybody can check and replay; nothing of a race that goes on."""
 
-import asyncio
 import io
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from pandemonium.race.record import digest
 from pandemonium.store.redis_store import RedisStore
 from pandemonium.tables.chance import SystemChance
 from pandemonium.tables.sweeper import Sweeper
+from tests.support import commands
 from tests.support.node import Node, get_json, make_room, running_node
 from tests.support.racer import Racer
 from tests.support.races import QUICK, QUICK_LINE, play_all
@@ -24,14 +23,7 @@ from tests.support.served import served
 
 async def export(*arguments: str) -> tuple[int, str, str]:
     """Exit status, output and messages."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "pandemonium", "export", *arguments),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, messages = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, out.decode(), messages.decode()
+    return await commands.finished(*commands.PANDEMONIUM, "export", *arguments)
 
 
 async def finished(origin: str) -> str:

@@ -1,13 +1,12 @@
 """`pandemonium rooms`: every room in a line, and no secret in any."""
 
-import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
 from pandemonium.commands.rooms import RoomLine, rooms_now
+from tests.support import commands
 from tests.support.node import Node, running_node
 from tests.support.racer import Racer
 from tests.support.races import QUICK, QUICK_LINE, play_all
@@ -21,12 +20,8 @@ async def node(redis_url: str) -> AsyncIterator[Node]:
 
 async def printed(*arguments: str) -> tuple[int, str]:
     """Exit status and output of the command."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "pandemonium", "rooms", *arguments), stdout=asyncio.subprocess.PIPE
-    )
-    out, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, out.decode()
+    status, out, _ = await commands.finished(*commands.PANDEMONIUM, "rooms", *arguments)
+    return status, out
 
 
 async def lines(node: Node) -> dict[str, RoomLine]:

@@ -1,6 +1,5 @@
 """The deal of the day in a real browser: one try, its board, nothing given away before the day is over, and then everything."""
 
-import json
 import re
 import time
 from collections.abc import Iterator
@@ -8,14 +7,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from pandemonium.engine.deal import Seed, commitment
-from pandemonium.engine.games import GAMES
-from pandemonium.engine.sheets import sheet_hash
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Arrive, Win
 from tests.e2e.node import Node
 from tests.e2e.own_table import OwnTable
 from tests.e2e.person import PHONE, Person
+from tests.e2e.pooled import put_deal
 
 DAY_S = 86_400
 A_TEST_S = 60
@@ -29,22 +26,6 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
         continue
     with Node(tmp_path_factory.mktemp("node"), module="tests.support.quick") as serving:
         yield serving
-
-
-def put_deal(node: Node, game: str, seed: str, line: list[str]) -> None:
-    """Into the pool, as a dealer does."""
-    sheet = GAMES[game]
-    rules = sheet_hash(sheet)
-    deal = {
-        "seed": seed,
-        "commitment": commitment(sheet, Seed(seed)),
-        "sheet": rules,
-        "grade": "stern",
-        "simple_home": "17",
-        "line": " ".join(line),
-    }
-    with node.redis() as redis:
-        assert redis.fcall("race1_pool_put", 1, f"p1:{game}:stern", rules, 1, json.dumps(deal)) == ["OK", 1]
 
 
 def end_the_day(node: Node) -> None:

@@ -1,30 +1,10 @@
 """Proven deals in real browsers: what the lobby, the countdown and the result say of one, and the line that wins it."""
 
-import json
-
 from playwright.sync_api import expect
 
-from pandemonium.engine.deal import Seed, commitment
-from pandemonium.engine.games import GAMES
-from pandemonium.engine.sheets import sheet_hash
 from tests.e2e.conftest import Arrive, Win
 from tests.e2e.node import Node
-
-
-def put_deal(node: Node, seed: str, line: list[str]) -> None:
-    """Into the pool, as a dealer does."""
-    sheet = GAMES["demon"]
-    rules = sheet_hash(sheet)
-    deal = {
-        "seed": seed,
-        "commitment": commitment(sheet, Seed(seed)),
-        "sheet": rules,
-        "grade": "stern",
-        "simple_home": "17",
-        "line": " ".join(line),
-    }
-    with node.redis() as redis:
-        assert redis.fcall("race1_pool_put", 1, "p1:demon:stern", rules, 1, json.dumps(deal)) == ["OK", 1]
+from tests.e2e.pooled import put_deal
 
 
 def test_a_proven_deal_is_announced_raced_and_its_winning_line_shown(node: Node, arrive: Arrive, wins: Win) -> None:
@@ -33,7 +13,7 @@ def test_a_proven_deal_is_announced_raced_and_its_winning_line_shown(node: Node,
     page = ann.page
     ann.make_room(node.origin, "demon")
     expect(page.get_by_text("Not proven: no proven deal is ready yet.")).to_be_visible()
-    put_deal(node, seed, line)
+    put_deal(node, "demon", seed, line)
     expect(page.get_by_text("Every deal here is proven winnable.")).to_be_visible()
     ann.start()
     expect(page.get_by_text("Proven winnable, stern")).to_be_visible()

@@ -1,15 +1,14 @@
 """The independent client of `examples/` against a real node and a racer of ours. It knows nothing but `docs/protocol.md`."""
 
-import asyncio
 import contextlib
 import re
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from asyncio.subprocess import Process
 from pathlib import Path
 
 import pytest
 
 from pandemonium.limits import FRAMES_BURST, FRAMES_PER_SECOND, SOCKETS_PER_ADDRESS
+from tests.support.commands import started
 from tests.support.node import Node, running_node
 from tests.support.racer import Racer
 from tests.support.races import log_of
@@ -20,17 +19,10 @@ DROP_AFTER = 3
 """Moves of the example before it loses its connection on purpose."""
 
 
-@contextlib.asynccontextmanager
-async def example(*arguments: str) -> AsyncIterator[Process]:
+def example(*arguments: str) -> contextlib.AbstractAsyncContextManager[Process]:
     """The example, racing; leaves no process behind."""
     command = ("node", "--experimental-websocket", "--no-warnings", str(ROOT / "examples/racer.mjs"), "--drop", str(DROP_AFTER))
-    process = await asyncio.create_subprocess_exec(*command, *arguments, stdout=PIPE, stderr=PIPE)
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+    return started(*command, *arguments)
 
 
 async def room_of(process: Process) -> str:

@@ -7,6 +7,7 @@ import type { AloneWords } from "../words/alone";
 import { clockText, gameTitle } from "../words/words";
 import { Copy, mayShare, share } from "./copy";
 import { origin } from "./origin";
+import { RankingHead } from "./ranking-head";
 import { dailyPath, Link, replayPath } from "./route";
 import { Steps, stepsText } from "./steps";
 
@@ -21,23 +22,12 @@ interface BoardProps {
 export function DayBoard({ view, own, says }: BoardProps) {
   const { rows, tries, target } = view;
   if (rows.length === 0) return view.commitment === null ? null : <p class="soft">{says.nobody}</p>;
-  const { columns } = says;
   return (
     <section class="day-board">
       <h2>{says.board}</h2>
       <table>
         <caption class="unseen">{says.board}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="unseen">{columns.rank}</span>
-            </th>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.home}</th>
-            <th scope="col">{columns.moves}</th>
-            <th scope="col">{columns.time}</th>
-          </tr>
-        </thead>
+        <RankingHead />
         <tbody>
           {rows.map((row) => (
             <tr key={row.rank} class={isOwn(row, own) ? "own" : ""}>

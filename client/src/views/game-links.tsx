@@ -3,6 +3,7 @@ import { GAMES } from "../engine/games";
 import type { GameId } from "../games.gen";
 import { gameTitle, words } from "../words/words";
 import { Link } from "./route";
+import "../styles/game-links.css";
 
 export function GameLinks({ game, path }: { game: GameId; path: (game: GameId) => string }) {
   return (

@@ -1,9 +1,9 @@
 /** How a game is played: its table with every pile named, what may move where in pictures, mistakes and advice. */
-import { GAMES } from "../engine/games";
 import type { GameId } from "../games.gen";
 import type { HowWords } from "../words/how";
 import { gameTitle, words } from "../words/words";
 import { useFetchedWords } from "./fetched-words";
+import { GameLinks } from "./game-links";
 import { BoardPicture } from "./how-board";
 import { MOVES, MovePicture } from "./how-moves";
 import { Masthead } from "./masthead";
@@ -17,13 +17,7 @@ export function HowPage({ game }: { game: GameId }) {
     <div class="how-page">
       <Masthead />
       <main>
-        <nav class="how-games" aria-label={words.home.choose}>
-          {(Object.keys(GAMES) as GameId[]).map((each) => (
-            <Link key={each} to={howPath(each)} class={each === game ? "current" : ""}>
-              {gameTitle(each)}
-            </Link>
-          ))}
-        </nav>
+        <GameLinks game={game} path={howPath} />
         <h1>{words.menu.how(gameTitle(game))}</h1>
         <HowBody game={game} Heading="h2" />
         <Link to="/" class="button primary large">

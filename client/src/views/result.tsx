@@ -12,6 +12,7 @@ import { Devil } from "./devil";
 import { later } from "./later";
 import { origin } from "./origin";
 import { Podium } from "./podium";
+import { RankingHead } from "./ranking-head";
 import { Link, replayPath, roomPath } from "./route";
 
 const ascent = later(() => import("./ascent-chart").then((module) => module.AscentChart));
@@ -67,21 +68,10 @@ function headline(rows: readonly ResultRow[], own: ResultRow | null): string {
 }
 
 function Rows({ rows, own, target }: { rows: readonly ResultRow[]; own: number | null; target: number }) {
-  const { columns } = words.result;
   return (
     <table>
       <caption class="unseen">{words.result.table}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="unseen">{columns.rank}</span>
-          </th>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.home}</th>
-          <th scope="col">{columns.moves}</th>
-          <th scope="col">{columns.time}</th>
-        </tr>
-      </thead>
+      <RankingHead />
       <tbody>
         {rows.map((row) => (
           <tr key={row.seat} class={row.seat === own ? "own" : ""}>

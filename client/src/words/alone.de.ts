@@ -32,7 +32,6 @@ export const alone: AloneWords = {
     board: "Tafel des Tages",
     nobody: "Noch niemand hat einen Versuch beendet. Sei du die Erste oder der Erste.",
     tries: (count) => `${counted(count, "Versuch ist", "Versuche sind")} vorbei.`,
-    columns: { rank: "Platz", name: "Name", home: "Daheim", moves: "Züge", time: "Zeit" },
     yesterday: "Der Tag davor",
     today: "Die heutige Mischung",
     secret: (at) =>

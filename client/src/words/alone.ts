@@ -33,7 +33,6 @@ export const alone = {
     board: "Board of the day",
     nobody: "Nobody has finished a try yet. Be the first.",
     tries: (count: number) => `${counted(count, "try is", "tries are")} over.`,
-    columns: { rank: "Place", name: "Name", home: "Home", moves: "Moves", time: "Time" },
     yesterday: "The day before",
     today: "Today's deal",
     secret: (at: number) =>

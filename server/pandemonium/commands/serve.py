@@ -90,7 +90,7 @@ async def _serve(config: Config) -> None:
             door.network_origin = on_network if on_network in door.origins else None
             _collect_rarely()
             _announce(port, on_network)
-            async with _in_the_background(*_chores(hall, config), watch_loop()), _metrics(door, config.metrics):
+            async with _in_the_background(*_chores(hall, config)), _metrics(door, config.metrics):
                 async with _in_the_background(*_children(hall, config, store_url, port)):
                     await stopped.wait()
                 print("stopping", flush=True)
@@ -132,7 +132,8 @@ async def _metrics(door: Door, address: tuple[str, int] | None) -> AsyncIterator
     await runner.setup()
     try:
         await _listen(runner, *address)
-        yield
+        async with _in_the_background(watch_loop()):
+            yield
     finally:
         await runner.cleanup()
 
