@@ -19,6 +19,7 @@ from tests.support.races import QUICK_LINE, play_all
 FORGOTTEN_ROOMS = 100
 A_FEW_MOVES = 50_000
 """Bytes that a race may still need."""
+BALLAST = 16 * 1_048_576
 
 
 async def ask_for_room(node: Node) -> tuple[int, Any]:
@@ -42,8 +43,12 @@ def used_memory(redis: Redis) -> int:
 
 
 def leave_memory(store: FrailStore, more: int, share: float) -> None:
-    """From now on the store may hold what it holds and so many bytes more, which together are this share of its bound."""
+    """From now on the store may hold what it holds and so many bytes more, which together are this share of its bound.
+
+    A store of a real size is what the share is meant for: of an empty one's megabyte, two connections are a good part.
+    """
     with store.redis() as redis:
+        redis.setrange("ballast", BALLAST, "!")
         redis.config_set("maxmemory", int((used_memory(redis) + more) / share))
 
 
