@@ -141,6 +141,14 @@ SOCKETS_PER_ROOM: Final = 600
 """Sockets of one room on one node, watchers included."""
 SOCKETS_PER_ADDRESS: Final = 64
 """Sockets of one address: a party behind one router."""
+HANDSHAKES_PER_SECOND: Final = 20
+"""Sustained new sockets of one address: a party whose line comes and goes needs one each, every few seconds."""
+HANDSHAKES_BURST: Final = 256
+"""Sockets of one address at once: everybody behind one router comes back, and a few times over."""
+REQUEST_WITHIN_S: Final = 60.0
+"""A connection on which no whole head of a request comes for this long is closed: nobody is to keep thousands for nothing."""
+BODY_WITHIN_S: Final = 10.0
+"""The few bytes that make a room arrive within this time on the worst line."""
 BUILD_LENGTH_MAX: Final = 64
 """Characters of the name of a client's build: the name of its main file."""
 DRAIN_SPREAD_S: Final = 2.0

@@ -20,8 +20,9 @@ from pandemonium.bench.lines import recorded
 from pandemonium.bench.load import racers_of
 from pandemonium.bench.processor import cores, pin
 from pandemonium.bench.rooms import begin, make_room, seat_racers
-from tests.hostile.attacks import ATTACKS, Aim, Codes
+from tests.hostile.attacks import ATTACKS, NOT_LET_IN, Aim, Codes
 from tests.support.node import make_room as make_usual_room
+from tests.support.raw_socket import Refused
 from tests.support.served import ServedNode, served
 
 RACERS: Final = 8
@@ -48,8 +49,12 @@ async def attack(name: str, origin: str) -> None:
 
 async def _again_and_again(name: str, aim: Aim, codes: Codes) -> None:
     while True:
-        with suppress(OSError):
+        try:
             await ATTACKS[name][0](aim, codes)
+        except Refused:
+            codes[NOT_LET_IN] += 1
+        except OSError:
+            pass
 
 
 @contextmanager

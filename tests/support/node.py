@@ -12,7 +12,7 @@ from aiohttp import web
 
 from pandemonium.engine.deal import deal
 from pandemonium.engine.games import GAMES
-from pandemonium.limits import HELLO_WITHIN_S, MINUTE_MS
+from pandemonium.limits import HELLO_WITHIN_S, MINUTE_MS, REQUEST_WITHIN_S
 from pandemonium.store.redis_store import RedisStore
 from pandemonium.tables.chance import SystemChance
 from pandemonium.tables.clock import RefereeClock
@@ -22,7 +22,7 @@ from pandemonium.tables.pool_gauge import PoolWatch
 from pandemonium.tables.pulse import Pulse
 from pandemonium.tables.seat_table import DealCards
 from pandemonium.web.allowance import PerAddress
-from pandemonium.web.app import Door, make_app
+from pandemonium.web.app import Door, make_runner
 
 COUNTDOWN_MS = 1_200
 """Over the second in which nobody sits down any more."""
@@ -99,6 +99,7 @@ async def running_node(
     rooms_per_address: int = 1_000_000,
     minute_ms: int = MINUTE_MS,
     hello_within_s: float = HELLO_WITHIN_S,
+    request_within_s: float = REQUEST_WITHIN_S,
     store_class: type[RedisStore] = RedisStore,
     build: str | None = None,
     *,
@@ -112,7 +113,8 @@ async def running_node(
         hall.minute_ms = minute_ms
         rooms_made = PerAddress(rooms_per_address, time.monotonic)
         door = Door(hall, frozenset(), False, hello_within_s, rooms_made, build=lambda: build)
-        runner = web.AppRunner(make_app(door), access_log=None, shutdown_timeout=1)
+        door.request_within_s = request_within_s
+        runner = make_runner(door, 1.0)
         await runner.setup()
         chores = [asyncio.create_task(PoolWatch(hall, store.pool, hall.node, time.monotonic).run())]
         if has_pulse:

@@ -1,7 +1,7 @@
 """Counters and buckets with the clock given."""
 
 from pandemonium.limits import ADDRESS_WINDOW_S, ADDRESSES_MAX
-from pandemonium.web.allowance import Bucket, PerAddress
+from pandemonium.web.allowance import Bucket, Buckets, PerAddress
 
 
 class Clock:
@@ -72,3 +72,22 @@ def test_the_oldest_address_is_forgotten_first_and_the_memory_bounded() -> None:
     assert counts.spent("address 0")
     assert not counts.spent("address 1")
     assert counts.spent("address 2")
+
+
+def test_each_address_has_a_bucket_of_its_own() -> None:
+    clock = Clock()
+    buckets = Buckets(rate=1, burst=2, clock=clock)
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
+    assert buckets.take("b")
+    clock.now += 1
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+
+
+def test_the_bucket_asked_least_lately_is_forgotten_first_and_the_memory_bounded() -> None:
+    buckets = Buckets(rate=0, burst=1, clock=Clock())
+    for number in range(ADDRESSES_MAX):
+        assert buckets.take(f"address {number}")
+    assert not buckets.take("address 0")
+    assert buckets.take("one more")
+    assert not buckets.take("address 0")
+    assert buckets.take("address 1")

@@ -76,6 +76,33 @@ async def test_who_answers_the_heartbeat_stays_however_little_is_said(node: Node
         assert people.host.close_code is None
 
 
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: here\r\n", b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"])
+async def test_a_connection_on_which_no_further_request_comes_is_closed(redis_url: str, begun: bytes) -> None:
+    async with running_node(redis_url, request_within_s=0.2) as node:
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(node.origin.rpartition(":")[2]))
+        writer.write(begun)
+        await asyncio.wait_for(reader.read(), 10)
+        writer.close()
+
+
+async def test_the_connections_of_sockets_are_none_of_those(redis_url: str) -> None:
+    async with running_node(redis_url, request_within_s=0.2) as node, party(node) as people:
+        begun = asyncio.get_running_loop().time()
+        await until_true(lambda: asyncio.get_running_loop().time() > begun + 0.5)
+        await people.host.settled()
+        assert people.host.close_code is None
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(node: Node) -> None:
+    node.door.body_within_s = 0.2
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(node.origin.rpartition(":")[2]))
+    writer.write(b"POST /api/rooms HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{")
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)
+    assert head.startswith(b"HTTP/1.1 408 ")
+    assert b"too-slow" in await asyncio.wait_for(reader.readuntil(b"}}"), 10)
+    writer.close()
+
+
 def test_a_pulled_cable_is_noticed_within_25_seconds() -> None:
     """A ping, and as long again as half the time between two for its answer."""
     assert HEARTBEAT_S * 1.5 <= 25

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from pandemonium.limits import FRAME_BYTES_MAX, FRAMES_BURST, SOCKETS_PER_ADDRESS
 from pandemonium.tables.session import Session
-from pandemonium.web.allowance import PerAddress
+from pandemonium.web.allowance import Buckets, PerAddress
 from tests.support.node import Node, room_settings, running_node
 from tests.support.racer import Racer
 from tests.support.races import QUICK, QUICK_LINE, party, play_all, race, stored
@@ -163,6 +163,18 @@ async def test_one_address_has_so_many_sockets_and_no_more(node: Node) -> None:
         async with Racer.connected(node.origin):
             pass
     await until_true(lambda: not node.door.sockets_of)
+
+
+async def test_one_address_makes_so_many_sockets_at_once_and_then_waits_while_others_come_in(node: Node) -> None:
+    node.door.handshakes = Buckets(0, 3, time.monotonic)
+    for _ in range(3):
+        async with Racer.connected(node.origin):
+            pass
+    with pytest.raises(InvalidStatus) as refused:
+        await Racer.connected(node.origin).__aenter__()
+    assert refused.value.response.status_code == 503
+    async with Racer.connected(node.origin, node.origin, "127.0.0.2"):
+        pass
 
 
 async def test_a_room_has_so_many_sockets_on_a_node_and_no_more(node: Node) -> None:

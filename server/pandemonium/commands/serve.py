@@ -31,7 +31,7 @@ from pandemonium.tables.pulse import Pulse
 from pandemonium.tables.sweeper import Sweeper
 from pandemonium.troubles import reason_of
 from pandemonium.web.addresses import local_addresses
-from pandemonium.web.app import Door, make_app
+from pandemonium.web.app import Door, make_runner
 from pandemonium.web.build import ServedBuild
 from pandemonium.web.drain import drain
 from pandemonium.web.metrics import make_metrics_app, watch_loop
@@ -78,7 +78,7 @@ async def _serve(config: Config) -> None:
         hall = Hall(store, clock, SystemChance(), judge, node=f"{os.getpid()}-{SystemChance().run()}")
         origins = config.origins or frozenset()
         door = Door(hall, origins, config.trust_proxy, build=ServedBuild(STATIC), daily_days=config.daily_days)
-        runner = web.AppRunner(make_app(door), access_log=None, shutdown_timeout=_GONE_WITHIN_S)
+        runner = make_runner(door, _GONE_WITHIN_S)
         await runner.setup()
         try:
             await _listen(runner, config.host, config.port)

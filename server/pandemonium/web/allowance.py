@@ -24,6 +24,24 @@ class Bucket:
         return True
 
 
+class Buckets:
+    """A token bucket for each address; of a bounded number of them, whose oldest is forgotten and so full again."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Is there one more for this address?"""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst, self._clock)
+        self._buckets.move_to_end(address)
+        if len(self._buckets) > ADDRESSES_MAX:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
 class PerAddress:
     """At most `most` of something within `ADDRESS_WINDOW_S`, for each address; remembers a bounded number of addresses."""
 

@@ -9,10 +9,21 @@ from typing import Final, Protocol
 
 from aiohttp import web
 
-from pandemonium.limits import DAILY_DAYS, DAY_MS, HEARTBEAT_S, HELLO_WITHIN_S, LOOKUPS_PER_ADDRESS, ROOMS_PER_ADDRESS
+from pandemonium.limits import (
+    BODY_WITHIN_S,
+    DAILY_DAYS,
+    DAY_MS,
+    HANDSHAKES_BURST,
+    HANDSHAKES_PER_SECOND,
+    HEARTBEAT_S,
+    HELLO_WITHIN_S,
+    LOOKUPS_PER_ADDRESS,
+    REQUEST_WITHIN_S,
+    ROOMS_PER_ADDRESS,
+)
 from pandemonium.tables.daily import DailyDesk
 from pandemonium.tables.hall import Hall
-from pandemonium.web.allowance import PerAddress
+from pandemonium.web.allowance import Buckets, PerAddress
 
 
 class Leaving(Protocol):
@@ -28,7 +39,7 @@ class Leaving(Protocol):
 @dataclass
 class Door:
     """What the handlers share. `origins`: that may open a socket. `hello_within_s`: of a new one. `sockets`: open ones.
-    `heartbeat_s`: between two pings of each.
+    `heartbeat_s`: between two pings of each. `request_within_s`, `body_within_s`: of a connection, and of a request's head.
 
     `network_origin`: under which this machine's network reaches the node, None where it listens to this machine alone.
     `daily`: where the deals of the day are had, which are kept for `daily_days`.
@@ -42,6 +53,7 @@ class Door:
     hello_within_s: float = HELLO_WITHIN_S
     rooms_made: PerAddress = field(default_factory=lambda: PerAddress(ROOMS_PER_ADDRESS, time.monotonic))
     lookups_failed: PerAddress = field(default_factory=lambda: PerAddress(LOOKUPS_PER_ADDRESS, time.monotonic))
+    handshakes: Buckets = field(default_factory=lambda: Buckets(HANDSHAKES_PER_SECOND, HANDSHAKES_BURST, time.monotonic))
     sockets: "weakref.WeakSet[web.WebSocketResponse]" = field(default_factory=weakref.WeakSet)
     leaving: set[Leaving] = field(default_factory=set)
     sockets_of: dict[str, int] = field(default_factory=dict)
@@ -49,6 +61,8 @@ class Door:
     network_origin: str | None = None
     stopping: bool = False
     heartbeat_s: float = HEARTBEAT_S
+    request_within_s: float = REQUEST_WITHIN_S
+    body_within_s: float = BODY_WITHIN_S
     daily_days: int = DAILY_DAYS
     daily: DailyDesk = field(init=False)
 
@@ -62,6 +76,11 @@ class Door:
 
 
 DOOR: Final = web.AppKey("door", Door)
+
+
+def make_runner(door: Door, shutdown_s: float) -> web.AppRunner:
+    """Runs the application, without a log of requests. `shutdown_s`: for requests under way when it ends."""
+    return web.AppRunner(make_app(door), access_log=None, shutdown_timeout=shutdown_s, keepalive_timeout=door.request_within_s)
 
 
 def make_app(door: Door) -> web.Application:

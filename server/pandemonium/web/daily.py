@@ -7,9 +7,9 @@ from aiohttp import web
 
 from pandemonium.limits import NAME_LENGTH_MAX
 from pandemonium.race.errors import Refused
-from pandemonium.store.port import StoreFull, StoreUnavailable
+from pandemonium.store.port import StoreUnavailable
 from pandemonium.web import rest
-from pandemonium.web.app import DOOR, Door
+from pandemonium.web.app import DOOR
 from pandemonium.wire.daily import DailyTry
 
 
@@ -33,25 +33,10 @@ async def view(request: web.Request) -> web.Response:
 
 async def begin(request: web.Request) -> web.Response:
     """`POST /api/daily/<game>`: a room with one seat for a try of today's deal: 201 `DailyTry`."""
-    door = request.app[DOOR]
-    if (refusal := rest.refusal_to_make_rooms(request)) is not None:
-        return refusal
-    try:
-        return await _begun(request, door)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as wrong:
-        return rest.error(400, "bad-request", str(wrong))
-    except web.HTTPRequestEntityTooLarge:
-        return rest.too_big()
-    except Refused as refused:
-        return rest.error(422, refused.code, str(refused))
-    except StoreFull:
-        return rest.server_full()
-    except StoreUnavailable:
-        return rest.not_saved()
+    return await rest.made_room(request, _begun)
 
 
-async def _begun(request: web.Request, door: Door) -> web.Response:
-    asked = msgspec.json.decode(await request.read(), type=BeginTry)
-    made = DailyTry(*await door.daily.open_try(request.match_info["game"], asked.name))
-    door.rooms_made.spend(door.address_of(request))
+async def _begun(request: web.Request, body: bytes) -> web.Response:
+    asked = msgspec.json.decode(body, type=BeginTry)
+    made = DailyTry(*await request.app[DOOR].daily.open_try(request.match_info["game"], asked.name))
     return web.Response(body=msgspec.json.encode(made), content_type="application/json", status=201)

@@ -1,5 +1,6 @@
 """The few things that need no socket: making a room, reading a result, telling a balancer how we are."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Final
 
@@ -28,51 +29,49 @@ class CreateRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def create_room(request: web.Request) -> web.Response:
     """Make a room and sit down in it as its host: 201 `{code, seat, token}`."""
-    door = request.app[DOOR]
-    if (refusal := refusal_to_make_rooms(request)) is not None:
-        return refusal
-    try:
-        body = await request.read()
-        wanted = msgspec.json.decode(body, type=CreateRoom)
-        refuse_strange_settings(msgspec.json.decode(body, type=AskedSettings))
-        code, seat, token = await door.hall.create(wanted.name, wanted.settings)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as wrong:
-        return error(400, "bad-request", str(wrong))
-    except web.HTTPRequestEntityTooLarge:
-        return too_big()
-    except Refused as refused:
-        return error(422, refused.code, str(refused))
-    except StoreFull:
-        return server_full()
-    except StoreUnavailable:
-        return not_saved()
-    door.rooms_made.spend(door.address_of(request))
+    return await made_room(request, _created)
+
+
+async def _created(request: web.Request, body: bytes) -> web.Response:
+    wanted = msgspec.json.decode(body, type=CreateRoom)
+    refuse_strange_settings(msgspec.json.decode(body, type=AskedSettings))
+    code, seat, token = await request.app[DOOR].hall.create(wanted.name, wanted.settings)
     return web.json_response({"code": code, "seat": seat, "token": token}, status=201)
 
 
-def refusal_to_make_rooms(request: web.Request) -> web.Response | None:
-    """Why whoever asks may make no room; None where they may."""
+async def made_room(request: web.Request, make: Callable[[web.Request, bytes], Awaitable[web.Response]]) -> web.Response:
+    """What `make` answers, who is given the body and may raise what the hall raises; or why there is no room."""
+    door = request.app[DOOR]
+    if (refusal := _refusal_to_make_rooms(request)) is not None:
+        return refusal
+    try:
+        async with asyncio.timeout(door.body_within_s):
+            body = await request.read()
+        response = await make(request, body)
+    except TimeoutError:
+        return error(408, "too-slow", "The rest of the request did not come in time.")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as wrong:
+        return error(400, "bad-request", str(wrong))
+    except web.HTTPRequestEntityTooLarge:
+        return error(413, "too-big", "Nobody needs that much to make a room.")
+    except Refused as refused:
+        return error(422, refused.code, str(refused))
+    except StoreFull:
+        # What memory is left is for the races that go on.
+        return error(507, "server-full", "This server is full. Races go on, but new rooms have to wait. Try again in a while.")
+    except StoreUnavailable:
+        return error(503, "unavailable", "Rooms cannot be saved right now. Try again.")
+    door.rooms_made.spend(door.address_of(request))
+    return response
+
+
+def _refusal_to_make_rooms(request: web.Request) -> web.Response | None:
     door = request.app[DOOR]
     if door.rooms_made.spent(door.address_of(request)):
         return error(429, "too-many-rooms", "Too many new rooms from your address. Try again in a while.")
     if request.headers.get("Origin") not in (None, *door.origins):
         return error(403, "bad-origin", "This page may not make rooms here.")
     return None
-
-
-def too_big() -> web.Response:
-    """A body without reason."""
-    return error(413, "too-big", "Nobody needs that much to make a room.")
-
-
-def server_full() -> web.Response:
-    """What memory is left is for the races that go on."""
-    return error(507, "server-full", "This server is full. Races go on, but new rooms have to wait. Try again in a while.")
-
-
-def not_saved() -> web.Response:
-    """The outcome is unknown."""
-    return error(503, "unavailable", "Rooms cannot be saved right now. Try again.")
 
 
 async def result(request: web.Request) -> web.Response:

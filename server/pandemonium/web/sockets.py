@@ -31,7 +31,9 @@ log = logging.getLogger(__name__)
 
 
 async def socket(request: web.Request) -> web.StreamResponse:
-    """`GET /ws`: refused before the handshake for a strange origin, no subprotocol, or too many sockets of one address."""
+    """`GET /ws`: refused before the handshake for a strange origin, no subprotocol, or too many sockets of one address, at once
+    or one after the other.
+    """
     door = request.app[DOOR]
     if request.headers.get("Origin") not in (None, *door.origins):
         TURNED_AWAY.add("bad-origin")
@@ -40,7 +42,7 @@ async def socket(request: web.Request) -> web.StreamResponse:
         TURNED_AWAY.add("bad-subprotocol")
         raise web.HTTPBadRequest(text="bad-subprotocol")
     address = door.address_of(request)
-    if door.sockets_of.get(address, 0) >= SOCKETS_PER_ADDRESS or door.stopping:
+    if not door.handshakes.take(address) or door.sockets_of.get(address, 0) >= SOCKETS_PER_ADDRESS or door.stopping:
         TURNED_AWAY.add("busy")
         raise web.HTTPServiceUnavailable(text="busy")
     door.sockets_of[address] = door.sockets_of.get(address, 0) + 1
