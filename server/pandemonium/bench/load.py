@@ -15,15 +15,13 @@ from pandemonium.bench.member import Member
 from pandemonium.bench.plan import Plan, Target
 from pandemonium.bench.processor import Busy, cpu_seconds, resident_bytes
 from pandemonium.bench.rooms import Room, begin, let_watchers_in, make_room, seat_racers
-from pandemonium.limits import BENCH_LINE_MAX
+from pandemonium.limits import BENCH_LINE_MAX, FRAMES_BURST, FRAMES_PER_SECOND
 
 Say = Callable[[str], None]
 """Takes a line of progress."""
 Figures = dict[str, Figure]
 
 _LINES: Final = 8
-_QUICKEST: Final = 120
-"""Moves a second for which a racer's line lasts: a node lets no more pass, if only for a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +70,9 @@ def _cpu(pid: int | None) -> float | None:
 
 
 def lines_for(plan: Plan) -> list[Line]:
-    """Recorded before anything is measured."""
-    pace = plan.pace or _QUICKEST
-    length = min(BENCH_LINE_MAX, int(pace * (2 * plan.seconds + plan.ramp_s)) + 20)
+    """Recorded before anything is measured: as much as a node lets one racer send in that time."""
+    seconds = 2 * plan.seconds + plan.ramp_s
+    length = min(BENCH_LINE_MAX, int((plan.pace or FRAMES_PER_SECOND) * seconds) + FRAMES_BURST)
     return [recorded(plan.game, number, length) for number in range(min(_LINES, plan.rooms))]
 
 
