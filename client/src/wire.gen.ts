@@ -429,7 +429,8 @@ export interface Settings {
  * The room as everybody sees it; always whole, the latest wins. `number`: of the current race, also before its start.
  *
  * `dealing`: in the lobby, what a start would deal now. `pool`: in the lobby, by game, the grades of which a proven
- * deal is there. `daily`: of a try of the deal of the day, its date.
+ * deal is there. `watchers`: sockets without a seat, a few seconds ago. `daily`: of a try of the deal of the day, its
+ * date.
  */
 export interface RoomView {
   readonly code: string;
@@ -444,6 +445,7 @@ export interface RoomView {
   readonly race: RaceView | null;
   readonly dealing: Dealing | null;
   readonly pool: Readonly<Record<string, readonly Grade[]>>;
+  readonly watchers: number;
   readonly daily: string | null;
 }
 

@@ -1,6 +1,8 @@
 """Gestures that go wrong: each ends in a clean state, makes the moves the rules give and no other, and the next one works."""
 
+import time
 from collections.abc import Iterator
+from math import ceil
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
@@ -15,8 +17,8 @@ from tests.e2e.person import DESKTOP, PHONE, Person
 
 GAME = "demon"
 FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(true)))"
-CLOCK_TICKS = 4
-"""The clock beside the table is written anew each second."""
+CLOCK_TICKS = 2
+"""The clock beside the table is written anew each second, and what stands beside it with it."""
 NOTHING_IN_HAND = "() => document.querySelector('.tb-card.lifted, .tb-ring:not([hidden])') === null"
 
 
@@ -272,11 +274,13 @@ def test_a_drag_lays_nothing_out_anew(race: Race) -> None:
     page.mouse.down()
     page.mouse.move(x + 30, y + 30)
     page.wait_for_function(FRAME)
-    before = layouts(line)
+    before, began = layouts(line), time.monotonic()
     for step in range(40):
         page.mouse.move(x + 30 + 3 * step, y + 30 + 2 * step)
     page.wait_for_function(FRAME)
-    assert layouts(line) - before <= CLOCK_TICKS
+    seconds = ceil(time.monotonic() - began)
+    assert seconds < 10
+    assert layouts(line) - before <= CLOCK_TICKS * (seconds + 1)
     page.keyboard.press("Escape")
     page.mouse.up()
     race.clean(table)

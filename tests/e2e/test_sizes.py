@@ -26,7 +26,14 @@ SIZES: Final = (
 LONGEST_AFTER: Final = {"demons-and-thieves": 66, "seven-devils": 59, "demon": 41}
 """Moves of the won line after which the longest column lies there."""
 STOCK_RIGHT: Final = "() => document.querySelector('[data-pile=s]').getBoundingClientRect().x > innerWidth / 2"
-LAID: Final = "([width]) => document.querySelector('.tb').clientWidth > 0 && innerWidth === width"
+# What a move lets ring out is over, the window has its new size, and a frame has gone by in which the table lays itself out.
+LAID: Final = """async ([width, height]) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (innerWidth !== width || innerHeight !== height) await frame();
+  await frame();
+  await frame();
+  while (document.querySelector('.tb-chime')) await frame();
+}"""
 
 # Covered cards whose rank or suit reaches under the next card, as text.
 CUT: Final = """() => {
@@ -63,7 +70,7 @@ def test_at_every_size_all_is_inside_and_every_covered_card_can_be_read(
     table.play_all(line[: LONGEST_AFTER[game]])
     for size in SIZES:
         ann.page.set_viewport_size({"width": size[0], "height": size[1]})
-        ann.page.wait_for_function(LAID, arg=size)
+        ann.page.evaluate(LAID, list(size))
         table.same_board()
         assert_fits(ann.page, is_race=True)
         assert ann.page.evaluate(CUT) == [], size

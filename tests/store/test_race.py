@@ -16,7 +16,7 @@ from pandemonium.race.changes import (
     StandUp,
     Stop,
 )
-from pandemonium.store.port import Conflict, NewRace, NoSuchRoom, Snapshot, TooLate
+from pandemonium.store.port import Conflict, NewRace, NoSuchRoom, Sighting, Snapshot, TooLate
 from pandemonium.store.redis_store import RedisStore
 from tests.store.rooms import (
     CODE,
@@ -299,7 +299,7 @@ async def test_several_logs_are_read_at_once(store: RedisStore) -> None:
 async def test_no_key_of_a_room_is_outside_its_slot_or_without_an_end(store: RedisStore, redis_url: str) -> None:
     await make_race(store, seats=2)
     await store.commit(CODE, entry(1))
-    await store.seen(CODE, [1])
+    await store.seen(CODE, Sighting("node", (1,)))
     (keys,) = await raw(redis_url, ("KEYS", "*"))
     # Outside the slot lies only what may be lost.
     keys.remove("r1:due")

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from pandemonium.limits import CLAIM_SLACK_MS
+from pandemonium.limits import CLAIM_SLACK_MS, PRESENT_MS
 from pandemonium.race.changes import (
     Amendment,
     SetHost,
@@ -20,9 +20,10 @@ from pandemonium.race.changes import (
     StandUp,
     Stop,
 )
+from pandemonium.race.decide import watching
 from pandemonium.race.facts import Watching
 from pandemonium.store.embedded import EmbeddedStore
-from pandemonium.store.port import ClaimRefused, Conflict, NoSuchRoom, RoomExists, TooLate
+from pandemonium.store.port import ClaimRefused, Conflict, NoSuchRoom, RoomExists, Sighting, TooLate
 from pandemonium.store.redis_store import RedisStore
 from pandemonium.store.replies import settings_text
 from tests.store.rooms import (
@@ -66,7 +67,7 @@ async def test_every_call_on_a_room_that_is_not_there_says_so(store: RedisStore)
         store.amend(CODE, 1, Amendment((SetLocked(True),))),
         store.claim(CODE, 1, token(1), "node"),
         store.close(CODE, 1, "digest"),
-        store.seen(CODE, [1]),
+        store.seen(CODE, Sighting("node", (1,))),
         store.logs(CODE, 1, [1]),
         store.finished_race(CODE, 1),
     )
@@ -218,10 +219,29 @@ async def test_a_seat_left_is_free(store: RedisStore) -> None:
 async def test_seats_are_seen_if_somebody_sits_there(store: RedisStore, redis_url: str) -> None:
     made = await make_room(store, seats=3)
     await raw(redis_url, ("HSET", f"r1:{{{CODE}}}:room", "last", made.now + 60_000))
-    await store.seen(CODE, [1, 3, 9])
+    await store.seen(CODE, Sighting("node", (1, 3, 9)))
     snapshot = await store.snapshot(CODE)
     assert [seat.seen > made.now for seat in snapshot.room.seats] == [True, False, True]
     assert snapshot.room.version == made.room.version
+
+
+async def test_each_node_says_how_many_watch_there_and_is_forgotten_once_it_says_nothing(
+    store: RedisStore, redis_url: str
+) -> None:
+    made = await make_room(store)
+    await store.seen(CODE, Sighting("one", watchers=3))
+    await store.seen(CODE, Sighting("two", watchers=2))
+    told = (await store.snapshot(CODE)).room
+    assert (sorted(each.count for each in told.watchers), watching(told, made.now)) == ([2, 3], 5)
+    await store.seen(CODE, Sighting("one"))
+    assert [each.count for each in (await store.snapshot(CODE)).room.watchers] == [2]
+    later = made.now + PRESENT_MS + 60_000
+    await raw(redis_url, ("HSET", f"r1:{{{CODE}}}:room", "last", later))
+    told = (await store.snapshot(CODE)).room
+    assert (len(told.watchers), watching(told, later)) == (1, 0)
+    await store.seen(CODE, Sighting("one", (1,)))
+    told = (await store.snapshot(CODE)).room
+    assert (told.watchers, told.version) == ((), made.room.version)
 
 
 async def test_the_store_is_ready_and_durable(store: RedisStore) -> None:

@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 
+import pytest
 from redis import Redis
 
-from tests.support.node import Node, room_settings
+from pandemonium.tables import live_room
+from tests.support.node import Node, room_settings, running_node
 from tests.support.racer import Message, Racer
 from tests.support.races import party, stored
 
@@ -50,6 +52,17 @@ async def test_fifty_people_at_once_fill_exactly_the_free_seats(node: Node) -> N
         codes = {message["code"] for person in crowd for message in person.of("fault")}
         assert seats == [2, 3, 4]
         assert codes == {"room-full"}
+
+
+async def test_everybody_is_told_how_many_watch_on_whatever_node(
+    node: Node, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_room, "SEEN_EVERY_MS", 50)
+    async with party(node, "Bob") as people, running_node(redis_url) as other, Racer.entered(node.origin, people.room.code):
+        async with Racer.entered(other.origin, people.room.code) as watcher:
+            for person in (*people.people, watcher):
+                await person.room_where(lambda room: room["watchers"] == 2)
+        await people.host.room_where(lambda room: room["watchers"] == 1)
 
 
 async def test_a_seat_is_renamed_and_the_name_cleaned(node: Node) -> None:

@@ -9,7 +9,7 @@ from redis import Redis
 from pandemonium.limits import DAY_MS, LIVE_LIFE_MS, LOBBY_LIFE_MS, ROOM_LIFE_MS, SWEEP_ROOMS_MAX
 from pandemonium.race.changes import Amendment, EndNow, NextRace
 from pandemonium.race.record import digest, keep
-from pandemonium.store.port import NoSuchRoom
+from pandemonium.store.port import NoSuchRoom, Sighting
 from pandemonium.store.redis_store import RedisStore
 from pandemonium.tables.chance import SystemChance
 from pandemonium.tables.closing import close_race
@@ -121,7 +121,7 @@ async def test_a_room_stays_for_an_hour_after_the_deadline_of_its_race(store: Re
 async def test_a_room_that_is_used_meanwhile_is_not_removed(store: RedisStore, time: Time) -> None:
     await make_room(store)
     time.untouched_for(LOBBY_LIFE_MS)
-    await store.seen(CODE, [1])
+    await store.seen(CODE, Sighting("node", (1,)))
     await sweep(store, time)
     assert (await store.snapshot(CODE)).room.number == 1
 

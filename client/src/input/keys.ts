@@ -55,7 +55,8 @@ export class Keys {
   private key(event: KeyboardEvent): void {
     if (!this.isOn || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target as Element | null;
-    if (target?.closest?.("input, textarea, select, [contenteditable], dialog, [role=dialog]")) return;
+    // A dialog that was just closed keeps the focus until the next frame.
+    if (target?.closest?.("input, textarea, select, [contenteditable], dialog[open]")) return;
     if (event.key === "Escape") return this.hands.putDown();
     const isOurs = this.arrow(event) || (this.options.letters() && !event.repeat && this.letter(event));
     if (isOurs) event.preventDefault();

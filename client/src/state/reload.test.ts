@@ -44,6 +44,7 @@ const ROOM: RoomView = {
   race: RACE,
   dealing: null,
   pool: {},
+  watchers: 0,
   daily: null,
 };
 

@@ -45,6 +45,7 @@ function room(phase: Phase, version = 1): RoomView {
     locked: false,
     number: 1,
     pool: {},
+    watchers: 0,
     daily: null,
   };
   return { ...settled, version, phase, seats, race, dealing };

@@ -86,7 +86,7 @@ export function useActionKeys(actions: Actions): void {
   useEffect(() => {
     if (!actions.isPlaying) return undefined;
     const press = (event: KeyboardEvent) => {
-      const isElsewhere = (event.target as Element | null)?.closest?.("input, textarea, select, dialog");
+      const isElsewhere = (event.target as Element | null)?.closest?.("input, textarea, select, dialog[open]");
       const act = isElsewhere || event.repeat || event.altKey ? undefined : actionOf(actions, event);
       if (act === undefined) return;
       event.preventDefault();

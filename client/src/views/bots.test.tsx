@@ -29,6 +29,7 @@ function room(seats: readonly SeatView[], more: Partial<RoomView> = {}): RoomVie
     race: null,
     dealing: "proven",
     pool: {},
+    watchers: 0,
     daily: null,
     ...more,
   };

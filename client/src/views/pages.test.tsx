@@ -69,6 +69,7 @@ function room(more: Partial<RoomView> = {}): RoomView {
     race: null,
     dealing: "proven",
     pool: { demon: ["stern"] },
+    watchers: 0,
     daily: null,
     ...more,
   };

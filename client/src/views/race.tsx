@@ -21,6 +21,7 @@ import { useTimeLeft, useWakeLock } from "./timers";
 import { Tools } from "./tools";
 import { useTrackSheet } from "./track-sheet";
 import { showsBoards, Watch } from "./watch";
+import { Watchers } from "./watchers";
 
 interface RaceProps {
   readonly session: Session;
@@ -125,7 +126,12 @@ function Track({ session, room, race, isWide, children }: TrackProps) {
           onOpen={sheet.open}
         />
         {children}
-        {sheet.shown(<Stair lanes={lanes} steps={target} isRanked={isRanked} />)}
+        {sheet.shown(
+          <>
+            <Stair lanes={lanes} steps={target} isRanked={isRanked} />
+            <Watchers count={room.watchers} />
+          </>,
+        )}
         <Spoken rank={isRanked ? own?.rank : undefined} count={lanes.length} />
       </aside>
     );
@@ -141,6 +147,7 @@ function Track({ session, room, race, isWide, children }: TrackProps) {
         {own && <span class="panel-home">{words.race.home(own.home, target)}</span>}
       </header>
       <Stair lanes={lanes} steps={target} isRanked={isRanked} />
+      <Watchers count={room.watchers} />
       {children}
       <Spoken rank={isRanked ? own?.rank : undefined} count={lanes.length} />
     </aside>

@@ -120,6 +120,7 @@ function room(phase: Phase): RoomView {
     race: phase === "lobby" ? null : race(phase),
     dealing: asked.has("unproven") ? "unproven" : "proven",
     pool: asked.has("unproven") ? {} : { [game]: ["friendly", "fair"] },
+    watchers: 0,
     daily: null,
   };
 }

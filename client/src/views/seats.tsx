@@ -5,6 +5,7 @@ import type { RoomView, SeatView } from "../wire.gen";
 import { words } from "../words/words";
 import { AddBot, BotMark, RemoveBot } from "./bots";
 import { Devil } from "./devil";
+import { Watchers } from "./watchers";
 
 const EMPTY_SHOWN = 2;
 
@@ -30,6 +31,7 @@ export function Seats({ session, room, isHost }: SeatsProps) {
       </ul>
       {room.seats.length === 0 && <p class="empty">{words.lobby.nobody}</p>}
       {free > 0 && <p class="free-count">{words.lobby.free(free)}</p>}
+      <Watchers count={room.watchers} />
       {isHost && <AddBot session={session} room={room} />}
     </>
   );

@@ -3,7 +3,8 @@ import type { Lane } from "../state/lanes";
 import { words } from "../words/words";
 import { BotMark } from "./bots";
 import { type StairBox, spread, stairPath, standAt } from "./climb";
-import { Devil, DevilShape, devilColour } from "./devil";
+import { Climbers } from "./climbers";
+import { Devil } from "./devil";
 import { lanesShown, useRankChange } from "./overtaking";
 import { useSize } from "./timers";
 
@@ -31,6 +32,7 @@ export function Stair({ lanes: all, steps, isRanked }: { lanes: readonly Lane[];
       {height > 0 && (
         <>
           <StairDrawing lanes={lanes} steps={steps} box={box} width={width} height={height} />
+          <Climbers lanes={lanes} size={DEVIL} at={(home) => standAt(box, home, steps)} />
           <Labels lanes={lanes} steps={steps} box={box} height={height} isRanked={isRanked} />
         </>
       )}
@@ -60,25 +62,7 @@ function StairDrawing({ lanes, steps, box, width, height }: Drawn & { width: num
       <path class="stair-steps" d={stairPath(box, steps)} />
       <path class="stair-climbed" d={stairPath(box, steps, 0, Math.min(best, steps))} />
       <ellipse class="stair-lit" cx={lit.x} cy={lit.y} rx="16" ry="5" />
-      {drawnLast(lanes).map((lane) => (
-        <Climber key={lane.seat} lane={lane} at={standAt(box, lane.home, steps)} />
-      ))}
     </svg>
-  );
-}
-
-function Climber({ lane, at }: { lane: Lane; at: { x: number; y: number } }) {
-  const size = lane.isOwn ? DEVIL + 6 : DEVIL;
-  const hops = useRankChange(lane.rank) === "up";
-  const style = { ...devilColour(lane.seat), transform: `translate(${at.x - size / 2}px, ${at.y - size}px)` };
-  return (
-    <g class={`climber${lane.isOwn ? " own" : ""}${lane.end && lane.end !== "finished" ? " out" : ""}`} style={style}>
-      <g class={hops ? "hop" : ""}>
-        <g transform={`scale(${size / 24})`}>
-          <DevilShape seat={lane.seat} />
-        </g>
-      </g>
-    </g>
   );
 }
 
@@ -121,11 +105,6 @@ function LaneLine({ lane, isRanked }: { lane: Lane; isRanked: boolean }) {
       </span>
     </>
   );
-}
-
-/** In the order of drawing: leaders over the others, one's own over all. */
-export function drawnLast(lanes: readonly Lane[]): readonly Lane[] {
-  return [...lanes.filter(({ isOwn }) => isOwn), ...lanes.filter(({ isOwn }) => !isOwn)].reverse();
 }
 
 /** "stuck", "gave up", "home", "away", or nothing to say. */

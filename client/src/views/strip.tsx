@@ -2,9 +2,9 @@
 import type { Lane } from "../state/lanes";
 import { neighbours } from "../state/lanes";
 import { words } from "../words/words";
-import { Devil, DevilShape, devilColour } from "./devil";
+import { Climbers } from "./climbers";
+import { Devil } from "./devil";
 import { lanesShown, useRankChange } from "./overtaking";
-import { drawnLast } from "./stair";
 import { useSize } from "./timers";
 
 const LINE_TOP = 19;
@@ -80,20 +80,9 @@ function RisingLine({ lanes, steps }: { lanes: readonly Lane[]; steps: number })
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
           <path class="rising-line" d={`M2 ${foot}H10L${width - 10} ${LINE_TOP}H${width - 2}`} />
-          {drawnLast(lanes).map((lane) => {
-            const { x, y } = at(lane.home);
-            const size = lane.isOwn ? DEVIL + 4 : DEVIL;
-            const place = { ...devilColour(lane.seat), transform: `translate(${x - size / 2}px, ${y - size}px)` };
-            return (
-              <g key={lane.seat} class={`climber${lane.isOwn ? " own" : ""}`} style={place}>
-                <g transform={`scale(${size / 24})`}>
-                  <DevilShape seat={lane.seat} />
-                </g>
-              </g>
-            );
-          })}
         </svg>
       )}
+      {width > 0 && <Climbers lanes={lanes} size={DEVIL} at={at} />}
       <Neighbours lanes={lanes} />
     </div>
   );

@@ -13,6 +13,7 @@ import { Strip } from "./strip";
 import { useMedia, useTimeLeft } from "./timers";
 import { EndRace } from "./tools";
 import { useTrackSheet } from "./track-sheet";
+import { Watchers } from "./watchers";
 
 /** From here on there is room for the stair beside the boards. */
 const BESIDE = "(min-width: 1024px)";
@@ -70,6 +71,7 @@ export function Watch({ session, room, race, onBack }: WatchProps) {
               {words.race.notYours}. {isRacing ? words.race.nextRace : words.race.stillTime}
             </span>
           )}
+          <Watchers count={room.watchers} />
           <SitNow session={session} room={room} />
           <EndRace session={session} race={race} />
         </p>

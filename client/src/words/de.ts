@@ -184,6 +184,7 @@ export const de: Words = {
     openTrack: "Den ganzen Aufstieg zeigen",
     closeTrack: "Zurück zum Tisch",
     notYours: "Du schaust zu",
+    watching: (count) => counted(count, "schaut zu", "schauen zu"),
     nextRace: "Beim nächsten Rennen kannst du Platz nehmen.",
     stillTime: "Für dieses Rennen ist noch Zeit.",
     noTrack: "Dieser Raum zeigt Zuschauern nichts. Am Ende erscheint hier das Ergebnis.",

@@ -183,6 +183,7 @@ export const en = {
     openTrack: "Show the whole climb",
     closeTrack: "Back to the table",
     notYours: "You are watching",
+    watching: (count: number) => `${count} watching`,
     nextRace: "You can sit down for the next race.",
     stillTime: "There is still time to join this race.",
     noTrack: "This room shows nothing to visitors. The result appears here at the end.",

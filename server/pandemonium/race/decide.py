@@ -226,6 +226,11 @@ def is_present(seat: SeatFacts, now: int) -> bool:
     return seat.seen >= now - PRESENT_MS
 
 
+def watching(room: RoomFacts, now: int) -> int:
+    """How many watch, on all nodes that said so within the last `PRESENT_MS`."""
+    return sum(watchers.count for watchers in room.watchers if watchers.seen >= now - PRESENT_MS)
+
+
 def _by_presence(seats: tuple[SeatFacts, ...], now: int) -> list[SeatFacts]:
     return sorted(seats, key=lambda seat: (not is_present(seat, now), seat.seat))
 

@@ -57,6 +57,14 @@ class KeptDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Watchers:
+    """`count`: of sockets of a room that play no seat, on one node. `seen`: when that node said so, in referee time."""
+
+    count: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFacts:
     """One place in the room. `seat`: 1 to 16. `token_hash`: SHA-256 hex of the secret that proves the seat is yours.
 
@@ -135,7 +143,8 @@ class RoomFacts:
     """A room. `run`: random id of this life of it. `version`: raised by every change but progress and presence.
 
     `number`: of the current race; its facts are in `race` once it was started, None in the lobby before it. `kept`: deals for
-    its next starts. `daily`: the date (`2026-11-30`) of whose deal this room is a try, None for all others.
+    its next starts. `watchers`: on each node. `daily`: the date (`2026-11-30`) of whose deal this room is a try, None for all
+    others.
     """
 
     code: str
@@ -148,6 +157,7 @@ class RoomFacts:
     seats: tuple[SeatFacts, ...]
     race: RaceFacts | None
     kept: tuple[KeptDeal, ...] = ()
+    watchers: tuple[Watchers, ...] = ()
     daily: str | None = None
 
     def seat(self, number: int | None) -> SeatFacts | None:

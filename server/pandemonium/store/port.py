@@ -170,6 +170,15 @@ class NotCommitted:
 
 
 @dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a node sees of a room: the seats whose sockets it has, and how many more sockets."""
+
+    node: str
+    seats: tuple[int, ...] = ()
+    watchers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RoomChanged:
     """The room has a new version; read it."""
 
@@ -304,8 +313,8 @@ class RoomStore(Protocol):
         `daily`: of a try, for the board of its day, on which it is put in the same step.
         """
 
-    async def seen(self, code: str, seats: Sequence[int]) -> None:
-        """These seats have a living socket now."""
+    async def seen(self, code: str, sighting: Sighting) -> None:
+        """Who has a living socket on a node now."""
 
     def events(self, code: str) -> AbstractAsyncContextManager[AsyncIterator[RoomEvent]]:
         """Hints of what changed in a room; entered means subscribed. Lossy by contract, `Resubscribed` says when."""

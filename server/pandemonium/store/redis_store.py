@@ -13,6 +13,7 @@ times are referee time in milliseconds since 1970; flags are `0` or `1`; seats a
     seat.3.node .since              the node that claimed the seat last; since when the connection is there it did so for
     seat.3.bot                      of a bot: its level. Absent for a person
     seat.3.epoch                    raised by each claim, kick and departure; stays when the seat is left, so it never falls
+    watchers.3121-x7f2              by node: how many watch there, and when it said so
     kept.demon.fair.seed ...        by game and grade (or `unproven`): the deal of a countdown that was called off, for the
                                     next start with that game and grade; fields as in the race
 
@@ -50,8 +51,8 @@ race takes over. `p1:racing`, a sorted set: by referee time, the nodes that last
 `d1:2026-11-30:demon:board`, a sorted set of these, the best first, each as JSON. Both go `daily_days` after they were fixed.
 
 Owners: commit writes log, progress, place, and end finished or blocked; claim writes epoch, node, since and seen; seen writes
-seen; close writes ended and digest; start writes the race; amend writes only the single fields its changes name; keep writes
-the record; keep and expire remove.
+seen and watchers; close writes ended and digest; start writes the race; amend writes only the single fields its changes name;
+keep writes the record; keep and expire remove.
 """
 
 import asyncio
@@ -67,6 +68,7 @@ from pandemonium.limits import (
     DAILY_ROWS_MAX,
     KEEP_AFTER_MS,
     LOG_ENTRIES_MAX,
+    PRESENT_MS,
     READINESS_LIFE_MS,
     ROOM_LIFE_MS,
     ROOMS_REMEMBERED,
@@ -91,6 +93,7 @@ from pandemonium.store.port import (
     NoSuchRoom,
     NotCommitted,
     RoomEvent,
+    Sighting,
     Snapshot,
     StoreError,
     StoreUnavailable,
@@ -246,9 +249,10 @@ class RedisStore:
             await self._hint(self.shelf.look_again(Due(code, number), snapshot.now + KEEP_AFTER_MS))
         return snapshot
 
-    async def seen(self, code: str, seats: Sequence[int]) -> None:
+    async def seen(self, code: str, sighting: Sighting) -> None:
         """See the port."""
-        _, now = await self._functions.call("seen", (room_key(code),), (ROOM_LIFE_MS, *seats))
+        args: tuple[str | int, ...] = (ROOM_LIFE_MS, PRESENT_MS, sighting.node, sighting.watchers, *sighting.seats)
+        _, now = await self._functions.call("seen", (room_key(code),), args)
         await self._hint(self.shelf.look_again(Due(code), now + SWEEP_UNSEEN_MS))
 
     def events(self, code: str) -> AbstractAsyncContextManager[AsyncIterator[RoomEvent]]:

@@ -32,6 +32,7 @@ from pandemonium.race.facts import (
     SeatFacts,
     Settings,
     Standing,
+    Watchers,
 )
 from pandemonium.race.proof import GRADES, Grade, Proof
 from pandemonium.store.connection import Reply
@@ -66,6 +67,7 @@ def _room(code: str, room: Fields, race: Fields) -> RoomFacts:
         seats=tuple(_seat(room, seat) for seat in _SEATS if f"seat.{seat}.name" in room),
         race=_race(race) if "t0" in race else None,
         kept=tuple(_kept_deals(room)),
+        watchers=tuple(_watchers(told) for field, told in sorted(room.items()) if field.startswith("watchers.")),
         daily=room.get("daily"),
     )
 
@@ -75,6 +77,11 @@ def _kept_deals(room: Fields) -> Iterator[KeptDeal]:
         if field.startswith("kept.") and field.endswith(".sheet"):
             _, game, grade, _ = field.split(".")
             yield KeptDeal(game, _GRADES.get(grade), value)
+
+
+def _watchers(told: str) -> Watchers:
+    count, seen = told.split(" ")
+    return Watchers(int(count), int(seen))
 
 
 def _seat(room: Fields, seat: int) -> SeatFacts:

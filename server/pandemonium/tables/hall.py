@@ -18,7 +18,7 @@ from pandemonium.tables.closing import close_race, wants_closing
 from pandemonium.tables.gallery import BoardTerms
 from pandemonium.tables.guest import Guest
 from pandemonium.tables.judge import BlockedJudge
-from pandemonium.tables.live_room import LiveRoom
+from pandemonium.tables.live_room import LiveRoom, OfNode
 from pandemonium.tables.pool_gauge import PoolGauge
 from pandemonium.tables.records import shown_race
 from pandemonium.tables.seat_table import DealCards
@@ -81,7 +81,8 @@ class Hall:
         return live
 
     def _opened(self, code: str) -> LiveRoom:
-        return LiveRoom(code, self.store, self.clock, self.chance, self._deal_cards, self.boards, self.gauge)
+        shared = OfNode(self.node, self.store, self.clock, self.chance, self._deal_cards, self.boards, self.gauge)
+        return LiveRoom(code, shared)
 
     async def release(self, live: LiveRoom) -> None:
         """One holder less; with the last one the room leaves this node."""

@@ -8,9 +8,10 @@ import contextlib
 import logging
 import weakref
 from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
 from typing import Protocol
 
-from pandemonium.limits import AMEND_TRIES, PROGRESS_AT_ONCE, PROGRESS_PER_SECOND, SEEN_EVERY_MS
+from pandemonium.limits import AMEND_TRIES, SEEN_EVERY_MS
 from pandemonium.race.changes import Amendment
 from pandemonium.race.decide import replace_absent_host
 from pandemonium.race.errors import Refused
@@ -24,6 +25,7 @@ from pandemonium.store.port import (
     RoomChanged,
     RoomEvent,
     RoomStore,
+    Sighting,
     Snapshot,
     StoreUnavailable,
     TakenOver,
@@ -35,12 +37,11 @@ from pandemonium.tables.closing import close_race, wants_closing
 from pandemonium.tables.gallery import BoardTerms, Gallery
 from pandemonium.tables.guest import Guest
 from pandemonium.tables.pool_gauge import PoolGauge
+from pandemonium.tables.progress import ProgressOut
 from pandemonium.tables.seat_table import DealCards, Dealt
 from pandemonium.tables.shared_views import SharedViews
-from pandemonium.tables.standings import NewestStandings, age
+from pandemonium.tables.standings import NewestStandings
 from pandemonium.tables.views import room_view
-from pandemonium.wire.codec import encode
-from pandemonium.wire.messages import Progress
 from pandemonium.wire.room import RoomView
 
 log = logging.getLogger(__name__)
@@ -51,25 +52,29 @@ _OUR_FAULT = 1011
 _ROOM_GONE = 4004
 
 
+@dataclass(frozen=True, slots=True)
+class OfNode:
+    """What all rooms of one node share. `name`: the node's."""
+
+    name: str
+    store: RoomStore
+    clock: RefereeClock
+    chance: Chance
+    deal_cards: DealCards
+    boards: BoardTerms
+    gauge: PoolGauge
+
+
 class LiveRoom:
     """One room on this node. `opened` resolves once its facts were read for the first time."""
 
-    def __init__(
-        self,
-        code: str,
-        store: RoomStore,
-        clock: RefereeClock,
-        chance: Chance,
-        deal_cards: DealCards,
-        boards: BoardTerms,
-        gauge: PoolGauge,
-    ) -> None:
-        self.code, self.gauge = code, gauge
+    def __init__(self, code: str, node: OfNode) -> None:
+        self.code, self.gauge, self._node = code, node.gauge, node.name
         self.guests: set[Guest] = set()
         # Weakly, as a closed room is not to wait for the cycle collector, which a node lets run rarely.
-        self.gallery = Gallery(weakref.proxy(self), store, boards)
+        self.gallery = Gallery(weakref.proxy(self), node.store, node.boards)
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._store, self._clock, self._chance, self._deal_cards = store, clock, chance, deal_cards
+        self._store, self._clock, self._chance, self._deal_cards = node.store, node.clock, node.chance, node.deal_cards
         self._room: RoomFacts | None = None
         self._newest = NewestStandings()
         self._views = SharedViews()
@@ -79,11 +84,7 @@ class LiveRoom:
         self._stale = False
         self._next_tick = 0
         self._wake = asyncio.Event()
-        self._pending: dict[int, Standing] = {}
-        self._sent: dict[int, Standing] = {}
-        self._sent_race = 0
-        self._flush_timer: asyncio.Handle | None = None
-        self._flushed_at = 0.0
+        self._progress = ProgressOut(self.guests)
         self._task = asyncio.get_running_loop().create_task(self._live(), name=f"room {code}")
 
     @property
@@ -148,8 +149,7 @@ class LiveRoom:
 
     async def close(self) -> None:
         """Stop everything this room runs here."""
-        if self._flush_timer is not None:
-            self._flush_timer.cancel()
+        self._progress.close()
         await self.gallery.close()
         self._task.cancel()
         try:
@@ -215,7 +215,7 @@ class LiveRoom:
         self._room, self._read_now = snapshot.room, snapshot.now
         self._wake.set()
         self._tell_reading()
-        self._send_unheard()
+        self._progress.read(self.room.race)
         self.gallery.heard()
 
     def note(self, number: int, standing: Standing) -> None:
@@ -313,12 +313,16 @@ class LiveRoom:
         deadline = next_deadline(self.room, self._read_now)
         if now >= self._next_tick:
             self._next_tick = now + SEEN_EVERY_MS
-            await self._store.seen(self.code, sorted({guest.seat for guest in self.guests if guest.seat is not None}))
+            await self._store.seen(self.code, self._sighting())
             self._stale = True
         if self._stale or (deadline is not None and now >= deadline):
             self._stale = False
             self.adopt(await self._store.snapshot(self.code))
         await self._follow_up()
+
+    def _sighting(self) -> Sighting:
+        seats = [guest.seat for guest in self.guests if guest.seat is not None]
+        return Sighting(self._node, tuple(sorted({*seats})), watchers=len(self.guests) - len(seats))
 
     async def _follow_up(self) -> None:
         """What follows from the facts and the time, and anybody may do: close a race that is over, replace a lost host."""
@@ -332,8 +336,6 @@ class LiveRoom:
             with contextlib.suppress(Conflict, TooLate):
                 self.adopt(await self._store.amend(self.code, self.room.version, amendment))
 
-    # Progress out, coalesced
-
     def _progressed(self, number: int, standing: Standing) -> None:
         race = self.race
         if race is None or race.number != number:
@@ -341,54 +343,12 @@ class LiveRoom:
             self._wake.set()
             return
         self._newest.learn(standing)
-        self._send_soon(standing)
+        self._progress.tell(number, standing)
         self.gallery.heard()
         if standing.end is not None:
             # The last end may have ended the race; only a reading says so.
             self._stale = True
             self._wake.set()
-
-    def _send_unheard(self) -> None:
-        """Standings of a reading whose hints were lost."""
-        race = self.room.race
-        if race is None:
-            return
-        if race.number != self._sent_race:
-            self._sent_race, self._sent = race.number, {}
-        for standing in race.standings:
-            # The first one went out with the room.
-            sent = self._sent.setdefault(standing.seat, standing)
-            if age(standing) > age(sent):
-                self._send_soon(standing)
-
-    def _send_soon(self, standing: Standing) -> None:
-        self._pending[standing.seat] = standing
-        if self._flush_timer is None:
-            self._flush_later()
-
-    def _flush_later(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._flush_timer = loop.call_at(self._flushed_at + 1 / PROGRESS_PER_SECOND, self._flush)
-
-    def _flush(self) -> None:
-        self._flushed_at = asyncio.get_running_loop().time()
-        self._sent |= self._pending
-        standings, self._pending = tuple(self._pending.values()), {}
-        number = self.room.number
-        frame = encode(Progress(number, standings))
-        self._send(number, standings, frame, list(self.guests))
-
-    def _send(self, number: int, standings: tuple[Standing, ...], frame: bytes, guests: list[Guest]) -> None:
-        """A few at a time: in a full hall nobody's move is to wait until all have been told."""
-        for guest in guests[:PROGRESS_AT_ONCE]:
-            if guest in self.guests:
-                guest.progress(number, standings, frame)
-        if rest := guests[PROGRESS_AT_ONCE:]:
-            self._flush_timer = asyncio.get_running_loop().call_soon(self._send, number, standings, frame, rest)
-            return
-        self._flush_timer = None
-        if self._pending:
-            self._flush_later()
 
 
 class Attempt(Protocol):

@@ -3,7 +3,7 @@
 from pandemonium.engine.views import own_view
 from pandemonium.race.daily import Day, Try
 from pandemonium.race.dealing import dealing
-from pandemonium.race.decide import is_present
+from pandemonium.race.decide import is_present, watching
 from pandemonium.race.facts import RaceFacts, Racer, RoomFacts, Settings, Standing
 from pandemonium.race.phase import is_revealed, phase, ranking
 from pandemonium.race.vantage import Sight
@@ -53,6 +53,7 @@ def room_view(room: RoomFacts, now: int, pool: Available, *, with_standings: boo
         race=_race_view(room.race, now, with_standings) if room.race is not None else None,
         dealing=dealing(room, pool.get(room.settings.game, ())) if in_lobby else None,
         pool=dict(pool) if in_lobby and room.daily is None else {},
+        watchers=watching(room, now),
         daily=room.daily,
     )
 

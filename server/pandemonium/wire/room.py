@@ -42,7 +42,7 @@ class RoomView(Struct, frozen=True):
     """The room as everybody sees it; always whole, the latest wins. `number`: of the current race, also before its start.
 
     `dealing`: in the lobby, what a start would deal now. `pool`: in the lobby, by game, the grades of which a proven deal is
-    there. `daily`: of a try of the deal of the day, its date.
+    there. `watchers`: sockets without a seat, a few seconds ago. `daily`: of a try of the deal of the day, its date.
     """
 
     code: str
@@ -57,4 +57,5 @@ class RoomView(Struct, frozen=True):
     race: RaceView | None
     dealing: Dealing | None
     pool: dict[str, tuple[Grade, ...]]
+    watchers: int
     daily: str | None

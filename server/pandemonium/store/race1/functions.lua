@@ -86,19 +86,37 @@ local function amend(keys, args)
   return snapshot_of(now, room, race)
 end
 
--- life, seats...
+-- A node says how many watch there; nodes that have said nothing for so long are gone.
+local function report_watchers(room, now, lasts, node, count)
+  for field, told in pairs(room.fields) do
+    if string.sub(field, 1, 9) == 'watchers.' and now - tonumber(string.match(told, '%d+$')) > tonumber(lasts) then
+      unset(room, field)
+    end
+  end
+  if count == '0' then
+    unset(room, 'watchers.' .. node)
+  else
+    set(room, 'watchers.' .. node, count .. ' ' .. text(now))
+  end
+end
+
+-- life, how long a report of watchers lasts, node, watchers there, seats...
 local function seen(keys, args)
+  local life, lasts, node, watchers = unpack(args)
   local now = referee_time(keys[1])
   if not now then
     return {'NOROOM'}
   end
-  for i = 2, #args do
+  local room = open(keys[1])
+  for i = 5, #args do
     local at = 'seat.' .. args[i] .. '.'
-    if redis.call('HEXISTS', keys[1], at .. 'name') == 1 then
-      redis.call('HSET', keys[1], at .. 'seen', text(now))
+    if room.fields[at .. 'name'] then
+      set(room, at .. 'seen', text(now))
     end
   end
-  keep_alive(keys, args[1])
+  report_watchers(room, now, lasts, node, watchers)
+  save(room)
+  keep_alive(keys, life)
   return {'OK', now}
 end
 
