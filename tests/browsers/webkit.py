@@ -12,8 +12,8 @@ from urllib.error import HTTPError, URLError
 
 from tests.browsers.driver import PATIENCE_S, Action, DriverError, source
 from tests.browsers.packages import mini_browser
-from tests.e2e.node import free_port
 from tests.e2e.person import DESKTOP
+from tests.support.ports import free_port
 
 SCREEN = "1600x1000x24"
 LOCALES = {"en": "en_GB", "de": "de_DE"}

@@ -14,7 +14,8 @@ from redis import Redis
 from pandemonium.store.server_process import ServerProcess
 from tests.crash.balancer import balancer, until_balancing
 from tests.crash.builds import OURS, Build
-from tests.crash.processes import ClusterFailed, Process, free_port, until_status
+from tests.crash.processes import ClusterFailed, Process, until_status
+from tests.support.ports import free_port
 
 _READY_S: Final = 30.0
 _LOOK_S: Final = 0.02

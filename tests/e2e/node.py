@@ -5,7 +5,6 @@ import os
 import re
 import select
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,15 +15,10 @@ from typing import Self
 
 from redis import Redis
 
+from tests.support.ports import free_port
+
 READY_S = 30.0
 STOP_S = 15.0
-
-
-def free_port() -> int:
-    """A port nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Node:

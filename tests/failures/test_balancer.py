@@ -5,7 +5,6 @@ import contextlib
 import re
 import shutil
 import signal
-import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.failures.conftest import FrailStore
 from tests.support.node import make_room
+from tests.support.ports import free_port
 from tests.support.racer import Racer
 from tests.support.served import ServedNode, served
 
@@ -24,12 +24,6 @@ CONFIG = Path(__file__).parent.parent.parent / "deploy" / "haproxy.cfg"
 BACK_WITHIN_S = 3.0
 
 pytestmark = [pytest.mark.crash, pytest.mark.skipif(HAPROXY is None, reason="haproxy is not here")]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def config_for(port: int, nodes: dict[str, ServedNode]) -> str:

@@ -92,7 +92,7 @@ async def campaign(seconds: float, rounds: int, chosen: list[str]) -> int:
     """All attacks. Returns how many exceed the goal."""
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
-        async with served(Path(folder) / "data", "--no-bots", is_quick=True) as node:
+        async with served(Path(folder) / "data", "--no-bots", "--trust-proxy", "yes", is_quick=True) as node:
             _give_a_core(node)
             port = int(node.origin.rsplit(":", 1)[1])
             for name in chosen:

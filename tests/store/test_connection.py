@@ -1,19 +1,11 @@
 """Addresses, and what can go wrong before the first call."""
 
-import socket
-
 import pytest
 
 from pandemonium.store.connection import Address, Connection, packed, pause_before
 from pandemonium.store.embedded import EmbeddedStore
 from tests.store.rooms import raw
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+from tests.support.ports import free_port
 
 
 @pytest.mark.parametrize(

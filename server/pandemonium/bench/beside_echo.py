@@ -25,7 +25,7 @@ from pandemonium.bench.processor import cores, fsync_seconds, pin, resident_byte
 from pandemonium.bench.rooms import address_of, begin, enter, make_room
 from pandemonium.limits import BENCH_LINE_MAX, HEARTBEAT_S
 
-USUAL: Final = Plan(rooms=32, racers=4, watchers=0, ramp_s=0.5, seconds=2.0)
+USUAL: Final = Plan(rooms=64, racers=4, watchers=0, ramp_s=0.5, seconds=2.0)
 _HOST: Final = "127.0.0.1"
 
 
