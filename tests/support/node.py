@@ -21,9 +21,10 @@ from pandemonium.tables.judge import BlockedJudge
 from pandemonium.tables.pool_gauge import PoolWatch
 from pandemonium.tables.pulse import Pulse
 from pandemonium.tables.seat_table import DealCards
-from pandemonium.web.allowance import PerAddress
+from pandemonium.web.allowance import Buckets, PerAddress
 from pandemonium.web.app import Door, make_runner
 
+UNBOUNDED = 1_000_000
 COUNTDOWN_MS = 1_200
 """Over the second in which nobody sits down any more."""
 
@@ -96,7 +97,7 @@ async def running_node(
     store_url: str,
     countdown_ms: int = COUNTDOWN_MS,
     deal_cards: DealCards = deal,
-    rooms_per_address: int = 1_000_000,
+    rooms_per_address: int = UNBOUNDED,
     minute_ms: int = MINUTE_MS,
     hello_within_s: float = HELLO_WITHIN_S,
     request_within_s: float = REQUEST_WITHIN_S,
@@ -114,6 +115,8 @@ async def running_node(
         rooms_made = PerAddress(rooms_per_address, time.monotonic)
         door = Door(hall, frozenset(), False, hello_within_s, rooms_made, build=lambda: build)
         door.request_within_s = request_within_s
+        # Everybody in a test comes from one address, and in a hurry.
+        door.handshakes = Buckets(UNBOUNDED, UNBOUNDED, time.monotonic)
         runner = make_runner(door, 1.0)
         await runner.setup()
         chores = [asyncio.create_task(PoolWatch(hall, store.pool, hall.node, time.monotonic).run())]

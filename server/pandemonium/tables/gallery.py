@@ -12,7 +12,14 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pandemonium.engine.playthrough import Playthrough
-from pandemonium.limits import BOARD_ENTRIES_FOLDED_MAX, BOARD_ENTRIES_READ_MAX, BOARDS_DELAY_MS, BOARDS_PER_SECOND
+from pandemonium.limits import (
+    BOARD_ENTRIES_FOLDED_MAX,
+    BOARD_ENTRIES_READ_MAX,
+    BOARDS_DELAY_MS,
+    BOARDS_PER_SECOND,
+    BOARDS_PER_SECOND_LEAST,
+    BOARDS_TO_WATCHERS,
+)
 from pandemonium.race.errors import Refused
 from pandemonium.race.facts import LogEntry, RaceFacts, RoomFacts
 from pandemonium.race.vantage import Vantage
@@ -60,6 +67,9 @@ class WatchedRoom(Protocol):
 
     def dealt(self) -> Dealt:
         """The deal of a race that has begun."""
+
+    def boards_are_next(self) -> None:
+        """Those who watch are about to be told boards."""
 
 
 @dataclass(slots=True)
@@ -167,7 +177,8 @@ class Gallery:
     async def _wait(self) -> None:
         """Until there is something to look at, and not too soon after the last look."""
         loop = asyncio.get_running_loop()
-        await asyncio.sleep(self._looked_at + 1 / self._terms.per_second - loop.time())
+        shared = max(BOARDS_PER_SECOND_LEAST, BOARDS_TO_WATCHERS / max(1, len(self._wishes)))
+        await asyncio.sleep(self._looked_at + 1 / min(self._terms.per_second, shared) - loop.time())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._due_in_s()):
                 await self._news.wait()
@@ -225,6 +236,7 @@ class Gallery:
         news = [guest for guest, wish in audience if wish.told == race.number]
         newcomers = [(guest, wish) for guest, wish in audience if wish.told != race.number]
         if changed and news:
+            self._room.boards_are_next()
             _tell_all(news, race.number, changed)
         if newcomers:
             _tell_all((guest for guest, _ in newcomers), race.number, tuple(shown.views.values()))

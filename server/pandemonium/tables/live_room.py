@@ -84,7 +84,8 @@ class LiveRoom:
         self._stale = False
         self._next_tick = 0
         self._wake = asyncio.Event()
-        self._progress = ProgressOut(self.guests)
+        self._to_seats = ProgressOut(self.guests, to_seats=True)
+        self._to_watchers = ProgressOut(self.guests, to_seats=False)
         self._task = asyncio.get_running_loop().create_task(self._live(), name=f"room {code}")
 
     @property
@@ -149,7 +150,8 @@ class LiveRoom:
 
     async def close(self) -> None:
         """Stop everything this room runs here."""
-        self._progress.close()
+        self._to_seats.close()
+        self._to_watchers.close()
         await self.gallery.close()
         self._task.cancel()
         try:
@@ -157,6 +159,10 @@ class LiveRoom:
         except asyncio.CancelledError as cancelled:
             # Its frames hold the room, and a task group's frame holds the exception: a cycle, too.
             cancelled.__traceback__ = None
+
+    def boards_are_next(self) -> None:
+        """See `WatchedRoom`."""
+        self._to_watchers.hurry()
 
     def part_with(self, guest: Guest) -> None:
         """The guest has left."""
@@ -215,7 +221,8 @@ class LiveRoom:
         self._room, self._read_now = snapshot.room, snapshot.now
         self._wake.set()
         self._tell_reading()
-        self._progress.read(self.room.race)
+        self._to_seats.read(self.room.race)
+        self._to_watchers.read(self.room.race)
         self.gallery.heard()
 
     def note(self, number: int, standing: Standing) -> None:
@@ -343,7 +350,8 @@ class LiveRoom:
             self._wake.set()
             return
         self._newest.learn(standing)
-        self._progress.tell(number, standing)
+        self._to_seats.tell(number, standing)
+        self._to_watchers.tell(number, standing)
         self.gallery.heard()
         if standing.end is not None:
             # The last end may have ended the race; only a reading says so.
