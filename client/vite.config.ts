@@ -2,6 +2,11 @@ import { defineConfig } from "vite";
 
 const SERVER = "127.0.0.1:8080";
 
+const LOWER_PART = {
+  name: "home",
+  test: /src\/(views\/(home-more|fetched-words)|state\/history|words\/alone)\.tsx?$/,
+};
+
 export default defineConfig({
   base: "/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -14,7 +19,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What the first page needs is one file, however much of it the later ones use too.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
+    // So is what it shows further down, once it is at rest.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }, LOWER_PART] } } },
   },
   server: {
     // The server answers only pages of its own address, so the proxy speaks in that name.

@@ -181,6 +181,6 @@ def told(figures: Table, own: Felt, bare: Felt) -> None:
     figures.add(goals.DRAG_FAST, smooth(own.fast.gaps, 20), smooth(bare.fast.gaps, 20))
     figures.add(goals.DRAG_SLOW, smooth(own.slow.gaps, 34), smooth(bare.slow.gaps, 34))
     figures.add(goals.DRAG_SCRIPT, own.slow.used.script / STEPS, bare.slow.used.script / STEPS)
-    figures.add(goals.DRAG_LAYOUTS, own.slow.used.layouts, bare.slow.used.layouts)
+    figures.add(goals.DRAG_LAYOUTS, own.slow.layouts, bare.slow.layouts)
     figures.add(goals.NODES, own.nodes, bare.nodes)
     figures.add(goals.HEAP, own.heap, bare.heap)

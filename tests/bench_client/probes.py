@@ -56,9 +56,12 @@ WATCH_MOVES: Final = """() => {
   new MutationObserver(seen).observe(document.querySelector('.tb-cards'), { subtree: true, attributeFilter: ['style'] });
 }"""
 
-# Gaps between frames, until told to stop.
+# Gaps between frames, and how often a text was written anew, as the clock is each second; until told to stop.
 WATCH_FRAMES: Final = """() => {
   kept.gaps = [];
+  kept.written = 0;
+  kept.reader = new MutationObserver(() => { kept.written += 1; });
+  kept.reader.observe(document.body, { subtree: true, characterData: true });
   let last = null;
   kept.isDragging = true;
   const next = (now) => {
@@ -68,7 +71,7 @@ WATCH_FRAMES: Final = """() => {
   };
   requestAnimationFrame(next);
 }"""
-FRAMES: Final = "() => { kept.isDragging = false; return kept.gaps; }"
+FRAMES: Final = "() => { kept.isDragging = false; kept.reader.disconnect(); return [kept.gaps, kept.written]; }"
 
 # The least a table costs: so many plain cards that follow the pointer, and fly to a new place at a tap.
 MOUNT: Final = """async (count) => {

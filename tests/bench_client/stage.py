@@ -37,10 +37,11 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """`gaps`: between frames, in ms. `used`: by all its steps together."""
+    """`gaps`: between frames, in ms. `used`: by all its steps together. `layouts`: those the clock did not ask for."""
 
     gaps: list[float]
     used: Used
+    layouts: int
 
 
 class Phone:
@@ -97,10 +98,11 @@ class Phone:
         for point in path[PICKED_UP:]:
             self.touch("touchMove", point)
         after = self.used()
-        gaps: list[float] = self.page.evaluate(FRAMES)
+        gaps, written = self.page.evaluate(FRAMES)
         self.touch("touchMove", start)
         self.touch("touchEnd")
-        return Drag(gaps, after.since(before))
+        used = after.since(before)
+        return Drag(gaps, used, max(0, used.layouts - written))
 
 
 @contextmanager

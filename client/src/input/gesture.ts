@@ -59,6 +59,8 @@ export class Gestures {
     on(element, "pointercancel", (event: PointerEvent) => this.lost(event));
     on(element, "lostpointercapture", (event: PointerEvent) => this.lost(event));
     on(element, "contextmenu", (event: MouseEvent) => this.menu(event));
+    // The mouse that browsers make up behind each tap would find nothing left to do, and be looked for on the table seven times over.
+    on(element, "touchend", (event: TouchEvent) => event.cancelable && event.preventDefault());
     on(element, "dragstart", (event: Event) => event.preventDefault());
     on(window, "blur", () => this.cancel());
     on(document, "visibilitychange", () => document.hidden && this.cancel());

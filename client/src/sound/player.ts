@@ -82,13 +82,23 @@ function ring(context: AudioContext, out: AudioNode, { hertz, at, seconds, loud 
   voice.stop(start + seconds);
 }
 
-/** Card on cloth: a breath of noise around one pitch. */
-function tap(context: AudioContext, out: AudioNode, hertz: number, seconds: number, loud: number): void {
+const breaths = new Map<number, AudioBuffer>();
+
+/** Noise that dies away. Thousands of samples: made once for each length, not at each move. */
+function breath(context: AudioContext, seconds: number): AudioBuffer {
+  const made = breaths.get(seconds);
+  if (made !== undefined) return made;
   const frames = Math.ceil(context.sampleRate * seconds);
   const buffer = context.createBuffer(1, frames, context.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let nth = 0; nth < frames; nth++) samples[nth] = (Math.random() * 2 - 1) * (1 - nth / frames) ** 3;
-  const noise = new AudioBufferSourceNode(context, { buffer });
+  breaths.set(seconds, buffer);
+  return buffer;
+}
+
+/** Card on cloth: a breath of noise around one pitch. */
+function tap(context: AudioContext, out: AudioNode, hertz: number, seconds: number, loud: number): void {
+  const noise = new AudioBufferSourceNode(context, { buffer: breath(context, seconds) });
   const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: hertz, Q: 0.9 });
   noise
     .connect(filter)

@@ -1,6 +1,9 @@
-/** One card element: made once, then only moved by `transform`, turned over and redrawn. */
+/**
+ * One card element: made once, then only moved by `transform`, turned over and redrawn. What travels changes nothing but its `transform`:
+ * anything else on the way, and the page would work in each frame where the compositor alone can carry the card.
+ */
 import { UNKNOWN } from "../engine/cards";
-import { faceMarkup, type Level, suitClass } from "./faces";
+import { drawFace, type Level, suitClass } from "./faces";
 import type { Pose } from "./poses";
 
 /** `delay`, `duration`: milliseconds. */
@@ -28,7 +31,9 @@ export class CardElement {
   private isUp: boolean | null = null;
   private drawn = "";
   private inset = "";
+  private order = 0;
   private flight: Animation | null = null;
+  private turning: readonly Animation[] = [];
 
   constructor() {
     this.element.className = "tb-card";
@@ -48,9 +53,8 @@ export class CardElement {
     }
     const isThere = this.spot.x === pose.x && this.spot.y === pose.y && this.spot.scale === pose.scale;
     // On its way there already, or there: a repeated state must not slow it down.
-    if (isThere && motion && this.element.style.zIndex === String(pose.z)) return;
+    if (isThere && motion && this.order === pose.z) return;
     const from = this.flight?.playState === "running" && motion ? this.inFlight() : this.spot;
-    this.flight?.cancel();
     this.put(pose.x, pose.y, pose.scale, pose.z);
     if (motion && !isThere) this.fly(from, motion);
   }
@@ -65,13 +69,13 @@ export class CardElement {
     this.isUp = up;
     this.toggle("down", !up);
     if (motion && isTurned) this.flip(up, motion);
-    else if (motion && hasArrived) flipHalf(this.front, 0, 1, 0, motion.duration / 2);
+    else if (motion && hasArrived) this.unveil(motion);
   }
 
   /** Lies face down somewhere, without a way there: where a deal begins. */
   start(x: number, y: number, scale: number): void {
-    this.flight?.cancel();
     this.put(x, y, scale, 0);
+    this.lie();
     this.isUp = false;
     this.toggle("down", true);
   }
@@ -97,7 +101,6 @@ export class CardElement {
 
   /** Follows the pointer. */
   carry(x: number, y: number, order: number): void {
-    this.flight?.cancel();
     this.put(x, y, this.spot.scale, ABOVE_ALL + order);
   }
 
@@ -114,17 +117,31 @@ export class CardElement {
     return this.spot;
   }
 
+  /** Wherever it was, and whatever it was on its way to. */
   private put(x: number, y: number, scale: number, z: number): void {
     this.spot = { x, y, scale };
+    this.order = z;
     this.element.style.transform = transformOf(this.spot);
-    this.element.style.zIndex = String(z);
+    this.land();
   }
 
   private fly(from: Spot, { delay, duration }: Motion): void {
-    const zIndex = String(ABOVE_ALL + Number(this.element.style.zIndex));
+    const frames = [from, this.spot].map((spot) => ({ transform: transformOf(spot) }));
+    const flight = this.element.animate?.(frames, { delay, duration, easing: SETTLE, fill: "backwards" });
+    if (!flight) return;
+    this.flight = flight;
+    flight.onfinish = () => this.land();
+    this.element.style.zIndex = String(ABOVE_ALL + this.order);
     // Under way it is seen, even if it will lie under others.
-    const frames = [from, this.spot].map((spot) => ({ transform: transformOf(spot), zIndex, visibility: "visible" }));
-    this.flight = this.element.animate?.(frames, { delay, duration, easing: SETTLE, fill: "backwards" }) ?? null;
+    this.toggle("flying", true);
+  }
+
+  private land(): void {
+    if (this.flight) this.flight.onfinish = null;
+    this.flight?.cancel();
+    this.flight = null;
+    this.toggle("flying", false);
+    this.element.style.zIndex = String(this.order);
   }
 
   /** A card that is sent elsewhere under way goes on from where it is seen. */
@@ -136,13 +153,40 @@ export class CardElement {
   private draw(face: number, level: Level, wanted: string): void {
     this.drawn = wanted;
     this.front.className = face === UNKNOWN ? "tb-front" : `tb-front ${suitClass(face)}`;
-    this.front.innerHTML = face === UNKNOWN ? "" : faceMarkup(face, level);
+    if (face === UNKNOWN) this.front.replaceChildren();
+    else drawFace(this.front, face, level);
   }
 
   private flip(up: boolean, { delay, duration }: Motion): void {
     const [leaving, coming] = up ? [this.back, this.front] : [this.front, this.back];
-    flipHalf(leaving, 1, 0, delay, duration / 2);
-    flipHalf(coming, 0, 1, delay + duration / 2, duration / 2);
+    this.lie();
+    const halves = [
+      flipHalf(leaving, 1, 0, delay, duration / 2),
+      flipHalf(coming, 0, 1, delay + duration / 2, duration / 2),
+    ];
+    this.turning = halves.filter((half) => half !== undefined);
+    if (this.turning.length === 0) return;
+    this.turning.at(-1)!.onfinish = () => this.lie();
+    // Both sides are there, and one of them is too narrow to be seen.
+    this.toggle("turning", true);
+  }
+
+  /** Its face has come while it lay there blank. */
+  private unveil({ duration }: Motion): void {
+    this.lie();
+    const half = flipHalf(this.front, 0, 1, 0, duration / 2);
+    if (!half) return;
+    this.turning = [half];
+    half.onfinish = () => this.lie();
+  }
+
+  private lie(): void {
+    for (const half of this.turning) {
+      half.onfinish = null;
+      half.cancel();
+    }
+    this.turning = [];
+    this.toggle("turning", false);
   }
 
   private toggle(name: string, isOn: boolean): void {
@@ -154,12 +198,7 @@ function transformOf({ x, y, scale }: Spot): string {
   return scale === 1 ? `translate(${x}px,${y}px)` : `translate(${x}px,${y}px) scale(${scale})`;
 }
 
-function flipHalf(side: HTMLElement, from: number, to: number, delay: number, duration: number): void {
-  const frame = (scale: number) => ({ transform: `scaleX(${scale})`, visibility: "visible" });
-  side.animate?.([frame(from), frame(to)], {
-    delay,
-    duration,
-    easing: to > from ? "ease-out" : "ease-in",
-    fill: to > from ? "backwards" : "none",
-  });
+function flipHalf(side: HTMLElement, from: number, to: number, delay: number, duration: number): Animation | undefined {
+  const frames = [from, to].map((scale) => ({ transform: `scaleX(${scale})` }));
+  return side.animate?.(frames, { delay, duration, easing: to > from ? "ease-out" : "ease-in", fill: "both" });
 }

@@ -57,9 +57,10 @@ export class Overlay {
     const ring = this.part("tb-chime");
     fit(ring, box);
     const spread = ring.animate?.(
+      // Nothing that the compositor cannot do alone.
       [
-        { opacity: 0.9, outlineOffset: "0px" },
-        { opacity: 0, outlineOffset: "12px" },
+        { opacity: 0.9, transform: ring.style.transform },
+        { opacity: 0, transform: `${ring.style.transform} scale(1.22)` },
       ],
       { duration: 420, delay: 90, easing: "ease-out", fill: "backwards" },
     );

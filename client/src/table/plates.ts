@@ -18,6 +18,7 @@ export class Plates {
   readonly element = document.createElement("div");
   readonly buttons: readonly HTMLElement[];
   private readonly marks: string[];
+  private readonly laid: string[] = [];
 
   /** `isPlayed`: buttons to be met; else they are only drawn, for a table that is looked at. */
   constructor(
@@ -46,6 +47,9 @@ export class Plates {
     this.buttons.forEach((plate, pile) => {
       const place = layout.places[pile]!;
       const box = boxes[pile]!;
+      const laid = [box.x, box.y, box.w, box.h, place.w, place.h].join();
+      if (laid === this.laid[pile]) return;
+      this.laid[pile] = laid;
       plate.style.transform = `translate(${box.x}px,${box.y}px)`;
       plate.style.width = `${box.w}px`;
       plate.style.height = `${box.h}px`;

@@ -6,6 +6,7 @@ import type { Board } from "../engine/board";
 import { type Faces, UNKNOWN } from "../engine/cards";
 import type { Sheet } from "../engine/sheets";
 import { type Atlas, atlasFor, CARD_BACK, CARD_WAITING, DIGIT, type Inks, inksAt, RANK_FONT } from "./atlas";
+import { ranksReady } from "./faces";
 import { type Layout, layOut, type Place } from "./layout";
 import { arrange, type Pose } from "./poses";
 
@@ -53,11 +54,6 @@ const COUNT_INK = "#fdf6e6";
 /** Size of a pile's count: as a part of a card's width, and at least in pixels. */
 const COUNT = 0.24;
 const LEAST_COUNT = 9;
-
-/** Resolves once ranks can be drawn, in their own face or in another where it is not to be had. */
-const ranksReady: Promise<unknown> = Promise.resolve(document.fonts?.load('700 20px "Pandemonium Ranks"', "A")).catch(
-  () => undefined,
-);
 
 export class SmallBoard {
   readonly element = document.createElement("div");

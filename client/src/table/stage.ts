@@ -221,7 +221,7 @@ export class Stage {
     if (this.board) this.show(this.board, this.faces, { animate: false });
   }
 
-  private level(): Level {
+  level(): Level {
     return levelOf(this.layout.card.w, this.mode.large);
   }
 

@@ -10,6 +10,7 @@ import { Hands, type How } from "../input/hands";
 import { Keys } from "../input/keys";
 import type { MovesFrom } from "../input/offers";
 import { gameTitle, words } from "../words/words";
+import { drawAhead, forgetDrawings } from "./faces";
 import type { Layout } from "./layout";
 import { Speaker } from "./speaker";
 import { type Mode, type ShowOptions, Stage } from "./stage";
@@ -66,6 +67,8 @@ export function faceDown(board: Board): Board {
   return { ...board, down: board.piles.map((pile) => pile.length) };
 }
 
+const isKnown = (face: number) => face !== UNKNOWN;
+
 /** Builds a table that fills `host`, which must have a size of its own, and follows that size. */
 export function createTable(host: HTMLElement, sheet: Sheet, options: PlayOptions | WatchOptions): Table {
   const stage = new Stage(sheet, !options.readOnly);
@@ -83,12 +86,15 @@ export function createTable(host: HTMLElement, sheet: Sheet, options: PlayOption
     player.boardChanged();
   });
   sizes.observe(host);
+  // Of a race that has not begun no face is known, and there is time.
+  const ahead = setTimeout(() => stage.faces.some(isKnown) || drawAhead(stage.level()));
   return {
     show(board, faces, how) {
       const awaited = stage.awaited();
       stage.show(board, faces, how);
       player.boardChanged();
-      const arrived = new Set([...awaited].filter((card) => faces[card] !== UNKNOWN));
+      const arrived = new Set([...awaited].filter((card) => isKnown(faces[card]!)));
+      if (faces.some(isKnown)) forgetDrawings();
       if (arrived.size > 0) player.say(arrivedWords(sheet, board, faces, arrived));
     },
     setInteractive: (isOn) => player.turn(isOn),
@@ -108,6 +114,7 @@ export function createTable(host: HTMLElement, sheet: Sheet, options: PlayOption
     },
     destroy() {
       sizes.disconnect();
+      clearTimeout(ahead);
       player.destroy();
       stage.root.remove();
     },

@@ -6,7 +6,6 @@ import type { AloneWords } from "../words/alone";
 import { clockText, gameTitle, words } from "../words/words";
 import { useFetchedWords } from "./fetched-words";
 import { dailyPath, Link, practicePath, resultPath, roomPath } from "./route";
-import "../styles/alone.css";
 
 export function HomeMore() {
   const says = useFetchedWords(words.alone);
