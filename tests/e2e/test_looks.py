@@ -20,8 +20,9 @@ SIZES: Final = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 GUESTS: Final = ("Brass Owl", "Ada of the Long Name Here", "عمر", "Çiğdem")
 
 # Visible boxes that reach out of the window sideways, and in a race also up or down.
+# A ring that spreads around a card as it fades is cut off at the edge of the table, as it may be.
 OUTSIDE: Final = """(alsoDown) => [...document.body.querySelectorAll('*')].filter((element) => {
-  const isElsewhere = element.closest('.unseen, .tb-live, .board-choices, svg *, [aria-hidden=true] svg');
+  const isElsewhere = element.closest('.unseen, .tb-live, .tb-chime, .board-choices, svg *, [aria-hidden=true] svg');
   if (isElsewhere || !element.checkVisibility()) return false;
   const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
   if (width < 1 || height < 1) return false;

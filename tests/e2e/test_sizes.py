@@ -26,13 +26,12 @@ SIZES: Final = (
 LONGEST_AFTER: Final = {"demons-and-thieves": 66, "seven-devils": 59, "demon": 41}
 """Moves of the won line after which the longest column lies there."""
 STOCK_RIGHT: Final = "() => document.querySelector('[data-pile=s]').getBoundingClientRect().x > innerWidth / 2"
-# What a move lets ring out is over, the window has its new size, and a frame has gone by in which the table lays itself out.
+# The window has its new size, and a frame has gone by in which the table lays itself out.
 LAID: Final = """async ([width, height]) => {
   const frame = () => new Promise(requestAnimationFrame);
   while (innerWidth !== width || innerHeight !== height) await frame();
   await frame();
   await frame();
-  while (document.querySelector('.tb-chime')) await frame();
 }"""
 
 # Covered cards whose rank or suit reaches under the next card, as text.
