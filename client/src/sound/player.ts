@@ -9,12 +9,23 @@ const OCTAVES = 2;
 
 let context: AudioContext | null = null;
 let out: GainNode | null = null;
+let isWaking = false;
 
-/** To be called in answer to a touch or a key. */
+/** To be called in answer to a touch or a key, which it does not hold up: waking a device takes a while. */
 export function unlock(): void {
+  if (isWaking || context?.state === "running") return;
+  isWaking = true;
+  setTimeout(wake);
+}
+
+/** Where there is no device it never comes, and is not asked for again. */
+function wake(): void {
   try {
     context ??= new AudioContext();
-    if (context.state === "suspended") void context.resume().catch(() => undefined);
+    const woken = () => {
+      isWaking = false;
+    };
+    context.resume().then(woken, () => undefined);
   } catch {
     // A browser without sound.
   }
