@@ -58,11 +58,11 @@ client: $(STATIC)/index.html ## build the browser client
 
 # ---------------------------------------------------------------- play
 
-compile: $(VENV)/.dev ## compile the dealer's searches, where there is a C compiler: three times as fast, the same results
-	@scripts/compile-dealer $(CURDIR)/$(PY)
+compile: $(VENV)/.dev ## compile the rules and the dealer's searches, where there is a C compiler: two and three times as fast, the same results
+	@scripts/compile $(CURDIR)/$(PY)
 
 play: $(VENV)/.run $(STATIC)/index.html ## serve the game; Ctrl-C stops everything. ARGS="--port 9000" is passed on
-	@scripts/compile-dealer --drop-stale
+	@scripts/compile --drop-stale
 	@exec $(BIN)/pandemonium serve $(ARGS)
 
 # ---------------------------------------------------------------- test
@@ -138,10 +138,10 @@ gen: $(VENV)/.dev ## write the generated files anew: wire and games in TypeScrip
 	$(PY) -m pandemonium.documents
 	$(PY) -m tests.twin.write_views
 
-bench: $(VENV)/.run ## what a move, a list of legal moves and a blocked test cost here
+bench: compile ## what a move, a list of legal moves and a blocked test cost here
 	$(BIN)/pandemonium bench $(ARGS)
 
-bench-load: $(VENV)/.run ## a node beside a bare echo server, driven by the same generator: two minutes. ARGS="--rounds 5 --json"
+bench-load: compile ## a node beside a bare echo server, driven by the same generator: two minutes. ARGS="--rounds 5 --json"
 	$(BIN)/pandemonium bench beside-echo $(ARGS)
 
 bench-watchers: $(VENV)/.run ## eight racers and 200 watchers beside eight racers alone: two minutes. ARGS="--json"
@@ -154,6 +154,6 @@ bench-dealer: compile ## what proving a deal costs here, in plain Python and com
 	$(PY) -m tests.dealer.bench $(ARGS)
 
 clean: ## remove all that was installed, built or cached
-	rm -rf $(VENV) client/node_modules $(STATIC) build dist server/pandemonium/dealer/*.so
+	rm -rf $(VENV) client/node_modules $(STATIC) build dist server/pandemonium/*.so server/pandemonium/{engine,dealer}/*.so
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -11,12 +11,12 @@ from pandemonium.store.connection import Address, Connection, packed
 from pandemonium.store.embedded import EmbeddedStore, embedded_store
 from pandemonium.store.redis_store import RedisStore
 
-COMPILE_DEALER = Path(__file__).parent.parent / "scripts/compile-dealer"
+COMPILE = Path(__file__).parent.parent / "scripts/compile"
 
 
 def pytest_configure() -> None:
-    """An edited search is tested, not what was compiled of it before."""
-    subprocess.run([COMPILE_DEALER, "--drop-stale"], check=True)
+    """An edited rule or search is tested, not what was compiled of it before."""
+    subprocess.run([COMPILE, "--drop-stale"], check=True)
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from math import sqrt
 from typing import Final
 
-from tests.dealer.plain import import_dealer_from_sources
+from tests.dealer.plain import import_from_sources
 
 CAPS_S: Final = (0.1, 1.0, 10.0)
 GAMES: Final = ("demon", "demons-and-thieves", "seven-devils")
@@ -119,7 +119,7 @@ def _measured_apart(kind: str, game: str, deals: int, minutes: float) -> Figures
 def _measured(kind: str, game: str, deals: int, seconds: float) -> Figures:
     """A third of the time at most for proving deals as a dealer does, the rest for fresh deals."""
     if kind == "plain":
-        import_dealer_from_sources()
+        import_from_sources()
     figures, began = Figures(game, kind, _step_s(), [0] * len(CAPS_S)), time.monotonic()
     _prove_like_a_dealer(figures, began + seconds / 3)
     _search_fresh_deals(figures, deals, began + seconds)

@@ -1,4 +1,4 @@
-"""One connection to Redis: asyncio streams and hiredis, without pool or retries: each outcome is known or said unknown.
+"""One connection to Redis: a transport and hiredis, without pool or retries: each outcome is known or said unknown.
 
 Replies are text, integers, None or lists of these. An error reply is a *value* of type `Refusal` here. Everything that breaks
 the connection is an `OSError`; after one the connection is of no use.
@@ -10,7 +10,7 @@ import ssl
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, Self, cast
+from typing import Any, Self, cast
 
 import hiredis
 from redis.asyncio.connection import SSLConnection, parse_url
@@ -21,8 +21,6 @@ from pandemonium.troubles import reason_of
 Reply = Any
 Refusal = hiredis.ReplyError
 """An error reply of the server: it answered, and did nothing."""
-
-_READ_BYTES: Final = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +52,21 @@ class Address:
         return cls(str(parts.get("path", "")), host, port, tls, login, int(parts.get("db", 0)))
 
 
-class Connection:
-    """Commands out, replies in, in the same order. For one user at a time."""
+class Connection(asyncio.Protocol):
+    """Commands out, replies in, in the same order. For one user at a time. Made by `open`.
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self._writer = writer
+    Not over asyncio's streams: what arrives goes to hiredis as it is, with no copy and no task in between.
+    """
+
+    def __init__(self) -> None:
         self._replies = hiredis.Reader(encoding="utf-8", errors="replace")
+        self._transport: asyncio.Transport | None = None
+        self._arrival: asyncio.Future[None] | None = None
+        self._lost: str | None = None
+        # Kept: in Python 3.11 asking for it is a call of the system.
+        self._loop = asyncio.get_running_loop()
+        self.heard_at = 0.0
+        """When the other end said something last, in seconds of the event loop's clock."""
 
     @classmethod
     async def open(cls, address: Address) -> Self:
@@ -72,12 +78,12 @@ class Connection:
 
     @classmethod
     async def _opened(cls, address: Address) -> Self:
+        loop = asyncio.get_running_loop()
         async with asyncio.timeout(STORE_CONNECT_S):
             if address.path:
-                streams = await asyncio.open_unix_connection(address.path)
+                _, connection = await loop.create_unix_connection(cls, address.path)
             else:
-                streams = await asyncio.open_connection(address.host, address.port, ssl=address.tls)
-            connection = cls(*streams)
+                _, connection = await loop.create_connection(cls, address.host, address.port, ssl=address.tls)
             try:
                 await connection._enter(address)
             except BaseException:
@@ -97,17 +103,18 @@ class Connection:
         """Send packed commands at once, return as many replies."""
         if not commands:
             return []
-        self._writer.write(b"".join(commands))
-        await self._writer.drain()
-        replies = list[Reply]()
+        # Nothing else is sent until all are answered, so the transport never holds more than these.
+        self.send(b"".join(commands))
+        replies = [*islice(self.arrived(), len(commands))]
         while len(replies) < len(commands):
-            replies.append(await self.receive())
-            replies.extend(islice(self.arrived(), len(commands) - len(replies)))
+            await self._arrives()
+            replies += islice(self.arrived(), len(commands) - len(replies))
         return replies
 
     def send(self, command: bytes) -> None:
-        """Send one packed command, small enough to need no waiting."""
-        self._writer.write(command)
+        """Send packed commands, few enough to need no waiting; into a lost connection nothing goes."""
+        if self._transport is not None and not self.is_lost:
+            self._transport.write(command)
 
     def arrived(self) -> Iterator[Reply]:
         """The replies that are here already, without waiting. Raises as `receive`."""
@@ -119,24 +126,56 @@ class Connection:
 
     async def receive(self) -> Reply:
         """The next reply. May be cancelled without losing one."""
-        try:
-            while (reply := self._replies.gets()) is False:
-                data = await self._reader.read(_READ_BYTES)
-                if not data:
-                    raise ConnectionError("the store closed the connection")
-                self._replies.feed(data)
-        except hiredis.ProtocolError as wrong:
-            raise ConnectionError("the store does not speak Redis") from wrong
-        return reply
+        while True:
+            for reply in self.arrived():
+                return reply
+            await self._arrives()
 
     @property
     def is_lost(self) -> bool:
         """Has the other end hung up? Known only some time after it did."""
-        return self._reader.at_eof() or self._reader.exception() is not None or self._writer.is_closing()
+        return self._lost is not None or self._transport is None or self._transport.is_closing()
+
+    def give_up(self, why: str) -> None:
+        """The other end is silent: whoever waits is told so."""
+        self._lose(why)
+        if self._transport is not None:
+            self._transport.abort()
 
     def close(self) -> None:
         """Hang up."""
-        self._writer.close()
+        if self._transport is not None:
+            self._transport.close()
+
+    async def _arrives(self) -> None:
+        """Something has come. Raises once nothing can come any more."""
+        if self._lost is not None:
+            raise ConnectionError(self._lost)
+        self._arrival = self._loop.create_future()
+        await self._arrival
+
+    def _lose(self, why: str) -> None:
+        self._lost = self._lost or why
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_exception(ConnectionError(self._lost))
+
+    # What the event loop calls
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """See `asyncio.Protocol`."""
+        self._transport = cast("asyncio.Transport", transport)
+        self.heard_at = self._loop.time()
+
+    def data_received(self, data: bytes) -> None:
+        """See `asyncio.Protocol`."""
+        self._replies.feed(data)
+        self.heard_at = self._loop.time()
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `asyncio.Protocol`."""
+        self._lose("the store closed the connection" if exc is None else str(exc))
 
 
 def packed(*command: str | int) -> bytes:

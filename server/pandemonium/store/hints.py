@@ -53,8 +53,9 @@ class Feed:
 
     def __init__(self) -> None:
         self._events: deque[RoomEvent] = deque()
-        self._arrived = asyncio.Event()
         self._closed = False
+        self._loop = asyncio.get_running_loop()
+        self._arrival: asyncio.Future[None] | None = None
 
     def put(self, event: RoomEvent) -> None:
         """Add a hint; when too many are waiting, all give way to "read the room again"."""
@@ -63,12 +64,16 @@ class Feed:
             OVERFLOWS.add("hints")
             event = Resubscribed()
         self._events.append(event)
-        self._arrived.set()
+        self._wake()
 
     def close(self) -> None:
         """No hint will come any more."""
         self._closed = True
-        self._arrived.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
 
     def __aiter__(self) -> AsyncIterator[RoomEvent]:
         return self
@@ -77,8 +82,8 @@ class Feed:
         while not self._events:
             if self._closed:
                 raise StopAsyncIteration
-            self._arrived.clear()
-            await self._arrived.wait()
+            self._arrival = self._loop.create_future()
+            await self._arrival
         return self._events.popleft()
 
 
@@ -159,14 +164,16 @@ class Hints:
 
     async def _hear(self, connection: Connection) -> None:
         self._connection = connection
+        watch = asyncio.create_task(_watch(connection), name="store hints watched")
         try:
             for name in self._channels:
                 self._subscribe(name)
             while True:
-                self._handle(await _next_message(connection))
+                self._handle(await connection.receive())
                 for message in connection.arrived():
                     self._handle(message)
         finally:
+            watch.cancel()
             self._lose()
 
     def _lose(self) -> None:
@@ -218,11 +225,16 @@ def _parse(text: str) -> RoomEvent:
     return hint.event()
 
 
-async def _next_message(connection: Connection) -> Reply:
-    for _ in range(2):
-        try:
-            async with asyncio.timeout(STORE_PING_S):
-                return await connection.receive()
-        except TimeoutError:
-            connection.send(packed("PING"))
-    raise ConnectionError("the store does not answer on the subscription")
+async def _watch(connection: Connection) -> None:
+    """Pings a connection that is silent, and gives it up if it stays so."""
+    loop = asyncio.get_running_loop()
+    while True:
+        heard_at = connection.heard_at
+        await asyncio.sleep(heard_at + STORE_PING_S - loop.time())
+        if connection.heard_at != heard_at:
+            continue
+        connection.send(packed("PING"))
+        await asyncio.sleep(STORE_PING_S)
+        if connection.heard_at == heard_at:
+            connection.give_up("the store does not answer on the subscription")
+            return

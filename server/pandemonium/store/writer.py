@@ -6,7 +6,7 @@ unknown outcome and is said to be so; it is never sent again from here.
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pandemonium.limits import STORE_CALL_S, WRITER_BATCH_MAX, WRITER_QUEUE_MAX
@@ -30,25 +30,33 @@ class Writer:
         self._waiting: deque[_Call] = deque()
         self._in_flight: list[_Call] = []
         self._arrived = asyncio.Event()
-        self._places = asyncio.Semaphore(WRITER_QUEUE_MAX)
+        self._room = asyncio.Event()
         self._closed = False
-        self._task = asyncio.create_task(self._run(), name="store writer")
+        # Kept: in Python 3.11 asking for it is a call of the system.
+        self._loop = asyncio.get_running_loop()
+        self._task = self._loop.create_task(self._run(), name="store writer")
 
-    async def call(self, function: str, keys: Sequence[str], args: Sequence[str | int]) -> Reply:
+    def call(self, function: str, keys: Sequence[str], args: Sequence[str | int]) -> Awaitable[Reply]:
         """Call a function of the library. Raises `StoreUnavailable`, or `Refusal` where the server answers with an error."""
-        return await self.command("FCALL", function, len(keys), *keys, *args)
+        return self.command("FCALL", function, len(keys), *keys, *args)
 
     async def command(self, *command: str | int) -> Reply:
         """Any command. Waits for a place when too many calls are waiting already. Raises as `call`."""
-        call = _Call(packed(*command), asyncio.get_running_loop().create_future())
-        if self._places.locked():
-            OVERFLOWS.add("store")
-        async with self._places:
-            if self._closed:
-                raise StoreUnavailable("the writer is closed")
-            self._waiting.append(call)
-            self._arrived.set()
-            return await call.reply
+        call = _Call(packed(*command), self._loop.create_future())
+        if len(self._waiting) >= WRITER_QUEUE_MAX:
+            await self._has_room()
+        if self._closed:
+            raise StoreUnavailable("the writer is closed")
+        self._waiting.append(call)
+        self._arrived.set()
+        return await call.reply
+
+    async def _has_room(self) -> None:
+        OVERFLOWS.add("store")
+        while len(self._waiting) >= WRITER_QUEUE_MAX and not self._closed:
+            # Whoever wakes too late for a place stands in the same order as before.
+            self._room.clear()
+            await self._room.wait()
 
     async def close(self) -> None:
         """Hang up. The outcome of calls not answered yet is unknown."""
@@ -92,6 +100,7 @@ class Writer:
         if not self._waiting:
             self._arrived.clear()
         if batch:
+            self._room.set()
             BATCHES.add(len(batch))
         return [call for call in batch if not call.reply.done()]
 
@@ -99,18 +108,22 @@ class Writer:
         calls = list(self._waiting)
         self._waiting.clear()
         self._arrived.clear()
+        self._room.set()
         return calls
 
     async def _exchange(self) -> None:
-        assert self._connection is not None
+        connection = self._connection
+        assert connection is not None
+        patience = self._loop.call_later(STORE_CALL_S, connection.give_up, "no answer in time")
         try:
-            async with asyncio.timeout(STORE_CALL_S):
-                replies = await self._connection.exchange([call.command for call in self._in_flight])
+            replies = await connection.exchange([call.command for call in self._in_flight])
         except OSError as lost:
             CUTS.add("writer")
             self._hang_up()
             self._fail(self._in_flight, f"connection lost: {lost}")
             return
+        finally:
+            patience.cancel()
         for call, reply in zip(self._in_flight, replies, strict=True):
             _settle(call, reply)
         self._in_flight = []

@@ -77,7 +77,7 @@ class Session:
             case wire.Ping():
                 self._line.tell(wire.Pong(message.sent, self._hall.clock.now()))
             case wire.MakeEntry():
-                await self._entry(message)
+                await self._seated().enter(message)
             case wire.Sit():
                 await self._sit(message)
             case wire.Ready():
@@ -239,10 +239,10 @@ class Session:
 
     # Racing
 
-    async def _entry(self, message: wire.MakeEntry) -> None:
+    def _seated(self) -> SeatPlayer:
         if self._player is None:
             raise Refused("not-seated")
-        await self._player.enter(message)
+        return self._player
 
     # What the room tells
 

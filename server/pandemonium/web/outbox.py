@@ -81,7 +81,8 @@ class Outbox:
         self._standings = _Latest[Standing](Progress)
         self._boards = _Latest[BoardView](Boards)
         self._close_code: int | None = None
-        self._wake = asyncio.Event()
+        # Not an event, which takes 0.7 KiB of each socket.
+        self._wake: asyncio.Future[None] | None = None
 
     def tell(self, message: FromServer) -> None:
         """Must be delivered, in order."""
@@ -117,13 +118,14 @@ class Outbox:
                 if self._close_code is not None:
                     await self._socket.close(code=self._close_code, message=CLOSE_CODES[self._close_code][0].encode())
                     return
-                self._wake.clear()
+                self._wake = asyncio.get_running_loop().create_future()
                 self._is_at_rest = True
-                await self._wake.wait()
+                await self._wake
 
     def _rouse(self) -> None:
         self._is_at_rest = False
-        self._wake.set()
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
 
     def _goes_straight_out(self, frame: bytes) -> bool:
         transport = self._transport

@@ -69,18 +69,14 @@ async def _serve(request: web.Request, door: Door, address: str) -> web.WebSocke
     _bound_buffers(request.transport)
     outbox = Outbox(ws, request.transport)
     session = Session(door.hall, outbox)
-    writer = asyncio.get_running_loop().create_task(outbox.run())
+    loop = asyncio.get_running_loop()
+    writer = loop.create_task(outbox.run())
     reader = _Reader(ws, session, outbox, door, address)
     door.leaving.add(reader)
     try:
-        await reader.read()
-    except ClientConnectionResetError:
-        # It went while it was being answered.
-        pass
-    except Exception:
-        log.exception("a socket was closed by a fault of ours")
-        outbox.hang_up(1011)
-        await asyncio.wait([writer], timeout=2.0)
+        # A task of its own: else each frame would wake it through eight layers of the web framework.
+        if not await loop.create_task(reader.run()):
+            await asyncio.wait([writer], timeout=2.0)
     finally:
         door.leaving.discard(reader)
         await session.leave()
@@ -126,23 +122,37 @@ class _Reader:
     def __init__(self, ws: web.WebSocketResponse, session: Session, outbox: Outbox, door: Door, address: str) -> None:
         self._ws, self._session, self._outbox, self._door, self._address = ws, session, outbox, door, address
         self._bucket = Bucket(FRAMES_PER_SECOND, FRAMES_BURST, time.monotonic)
-        self._at_rest = asyncio.Event()
-        self._at_rest.set()
+        self._is_busy = False
         self._leaves = False
+        self._rest: asyncio.Future[None] | None = None
         self.goodbye_s = 1.0
 
     async def leave(self) -> None:
         """See `Leaving`."""
         self._leaves = True
-        await self._at_rest.wait()
+        if self._is_busy:
+            self._rest = asyncio.get_running_loop().create_future()
+            await self._rest
         self.cut()
 
     def cut(self) -> None:
         """See `Leaving`."""
         self._outbox.hang_up(1012)
 
-    async def read(self) -> None:
-        """Until the socket closes, or is to be closed."""
+    async def run(self) -> bool:
+        """Until the socket closes, or is to be closed. False after a fault of ours."""
+        try:
+            await self._read()
+        except ClientConnectionResetError:
+            # It went while it was being answered.
+            pass
+        except Exception:
+            log.exception("a socket was closed by a fault of ours")
+            self._outbox.hang_up(1011)
+            return False
+        return True
+
+    async def _read(self) -> None:
         try:
             async with asyncio.timeout(self._door.hello_within_s):
                 first = await self._ws.receive()
@@ -160,7 +170,9 @@ class _Reader:
                 # While it is waited for, all that comes is still read: a flood would go on at our cost.
                 self.goodbye_s = FLOOD_GOODBYE_S
                 return
-            await self._frame(message)
+            decoded = self._decoded(message)
+            if decoded is not None:
+                await self._handle(decoded)
 
     async def _first(self, message: WSMessage) -> bool:
         """Only `hello` may come first."""
@@ -187,13 +199,8 @@ class _Reader:
         except StoreUnavailable:
             return False
 
-    async def _frame(self, message: WSMessage) -> None:
-        decoded = self._decoded(message)
-        if decoded is not None:
-            await self._handle(decoded)
-
     async def _handle(self, message: FromClient) -> None:
-        self._at_rest.clear()
+        self._is_busy = True
         try:
             if isinstance(message, Hello) and not is_code(message.room):
                 raise NoSuchRoom
@@ -202,7 +209,9 @@ class _Reader:
             self._door.lookups_failed.spend(self._address)
             self._outbox.hang_up(4004)
         finally:
-            self._at_rest.set()
+            self._is_busy = False
+            if self._rest is not None and not self._rest.done():
+                self._rest.set_result(None)
 
     def _decoded(self, message: WSMessage) -> FromClient | None:
         if message.type is not WSMsgType.BINARY:
