@@ -127,10 +127,10 @@ FRAMES_BURST: Final = 200
 """Frames a socket may send at once: a resend of queued moves after a lost connection."""
 PROGRESS_PER_SECOND: Final = 8
 """Progress frames a second to one socket: more is not seen on a track."""
-PROGRESS_TO_WATCHERS: Final = 280
-"""Progress frames a second to all watchers of a room on one node together: 35 are told as often as racers, and two hundred
+PROGRESS_TO_WATCHERS: Final = 200
+"""Progress frames a second to all watchers of a room on one node together: 25 are told as often as racers, and two hundred
 cost little more than the moves they watch."""
-PROGRESS_PER_SECOND_LEAST: Final = 1.4
+PROGRESS_PER_SECOND_LEAST: Final = 1.0
 """However many watch, each is told this often: overtaking is still seen. Rarer than boards, with which it goes along."""
 PROGRESS_AT_ONCE: Final = 50
 """Sockets told of progress in one turn of the event loop: half a millisecond that an answer to a racer may wait."""
@@ -138,9 +138,9 @@ BOARDS_DELAY_MS: Final = 30_000
 """Watchers see a board this late, so that nothing they call out to a racer is of use at that moment."""
 BOARDS_PER_SECOND: Final = 2
 """Looks at the logs of a room whose boards are watched, and frames of boards to a socket: what is 30 s old is in no hurry."""
-BOARDS_TO_WATCHERS: Final = 300
+BOARDS_TO_WATCHERS: Final = 220
 """Frames of boards a second to all who watch those of a room on one node together."""
-BOARDS_PER_SECOND_LEAST: Final = 1.5
+BOARDS_PER_SECOND_LEAST: Final = 1.1
 """However many watch boards, each is told this often."""
 BOARD_ENTRIES_READ_MAX: Final = 1_000
 """Log entries in one such look: a few milliseconds of parsing. A log nobody watched before is caught up with in several."""

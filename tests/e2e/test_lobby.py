@@ -126,6 +126,16 @@ def test_the_host_puts_somebody_out_who_may_then_watch(node: Node, arrive: Arriv
     expect(ben.seat("Ben")).to_have_count(0)
 
 
+def test_everybody_sees_how_many_watch(node: Node, arrive: Arrive) -> None:
+    ann, zoe = arrive("Ann"), arrive("Zoe", PHONE, touch=True)
+    ann.make_room(node.origin, "demon")
+    zoe.open(ann.page.url)
+    for person in (ann, zoe):
+        expect(person.page.get_by_text("1 watching")).to_be_visible(timeout=15_000)
+    zoe.leave()
+    expect(ann.page.get_by_text("1 watching")).to_have_count(0, timeout=15_000)
+
+
 def test_a_locked_room_and_a_full_one_take_nobody_and_say_so(node: Node, arrive: Arrive) -> None:
     ann, ben = arrive("Ann"), arrive("Ben")
     code = ann.make_room(node.origin, "demon", Seats=2)
