@@ -9,7 +9,6 @@ import contextlib
 import random
 import time
 from collections.abc import AsyncIterator, Coroutine
-from copy import deepcopy
 from typing import Any, Final
 
 from tests.crash.history import Message, RoomHistory
@@ -115,7 +114,7 @@ class Player:
 
     async def _old_tab(self, tab: Tab, reading: "asyncio.Task[None]") -> None:
         """A second tab has been opened: this one plays on by itself until it is closed."""
-        own = deepcopy(self.own)
+        own = self.own.copied() if self.own is not None else None
         try:
             for _ in range(6):
                 if own is not None and own.game is not None and own.end is None and own.make(self.chance):

@@ -1,7 +1,7 @@
 """A racer's own table: what the referee told, what it predicted, what was sent and not acknowledged yet."""
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pandemonium.engine.errors import IllegalMove
@@ -37,6 +37,11 @@ class OwnTable:
     pending: list[Pending] = field(default_factory=list)
     end: str | None = None
     oddities: list[str] = field(default_factory=list)
+
+    def copied(self) -> "OwnTable":
+        """Another one that goes its own way from here. A game is never changed, so both may have it."""
+        pending = [replace(each) for each in self.pending]
+        return replace(self, known=dict(self.known), entries=[*self.entries], pending=pending, oddities=[*self.oddities])
 
     def told(self, table: Message) -> None:
         """The referee's own view of it: what is durable is dropped from the pending, the rest is predicted anew."""
