@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import json
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,10 +103,8 @@ def stored_at(store_url: str, code: str) -> dict[str, Any]:
         for key in sorted(redis.keys(f"r1:{{{code}}}:*")):
             held[key] = redis.lrange(key, 0, -1) if ":log:" in key else redis.hgetall(key)
     room = held[f"r1:{{{code}}}:room"]
-    of_connections = (".seen", ".epoch", ".node", ".since")
-    held[f"r1:{{{code}}}:room"] = {
-        field: value for field, value in room.items() if field != "last" and not field.endswith(of_connections)
-    }
+    of_connections = re.compile(r"last|watchers\..*|.*\.(seen|epoch|node|since)")
+    held[f"r1:{{{code}}}:room"] = {field: value for field, value in room.items() if not of_connections.fullmatch(field)}
     return held
 
 
