@@ -23,7 +23,7 @@ from tests.crash.wishes import Wish, wish_in_lobby, wish_in_race
 _TICK_S: Final = 0.04
 _ASK_AGAIN_S: Final = 2.5
 _FIRST_RETRY_S: Final = 0.3
-_STABLE_S: Final = 5.0
+_STABLE_S: Final = 3.0
 _HURRY_MS: Final = 500
 _OUTDATED: Final = 4006
 _FINAL_CODES: Final = frozenset({1008, 1009, 4004, 4005, _OUTDATED, 4007})

@@ -35,7 +35,7 @@ const CLOCK_SAMPLES = 5;
 const CLOCK_SAMPLE_EVERY_MS = 120;
 const RESYNC_MS = 30_000;
 const NORMAL_CLOSE = 1000;
-const STABLE_MS = 5_000;
+const STABLE_MS = 3_000;
 
 /** Milliseconds before try number `attempt` (0 = first): the first one fast, then full jitter up to eight seconds. */
 export function retryDelay(attempt: number, random: number): number {
