@@ -6,6 +6,7 @@
 import type { Rect } from "../table/geometry";
 import type { Stage } from "../table/stage";
 import { tableWords } from "../table/words";
+import { isElsewhere } from "./elsewhere";
 import type { Hands } from "./hands";
 
 type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
@@ -54,9 +55,7 @@ export class Keys {
 
   private key(event: KeyboardEvent): void {
     if (!this.isOn || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    const target = event.target as Element | null;
-    // A dialog that was just closed keeps the focus until the next frame.
-    if (target?.closest?.("input, textarea, select, [contenteditable], dialog[open]")) return;
+    if (isElsewhere(event)) return;
     if (event.key === "Escape") return this.hands.putDown();
     const isOurs = this.arrow(event) || (this.options.letters() && !event.repeat && this.letter(event));
     if (isOurs) event.preventDefault();

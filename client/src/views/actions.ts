@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { finishingMoves } from "../engine/finish";
 import type { Move } from "../engine/notation";
 import { type Entry, type Made, undoRefusal } from "../engine/playthrough";
+import { isElsewhere } from "../input/elsewhere";
 import type { AtTable } from "../state/at-table";
 import type { Hinting } from "../state/hinting";
 import { onScreen } from "../state/prediction";
@@ -86,8 +87,7 @@ export function useActionKeys(actions: Actions): void {
   useEffect(() => {
     if (!actions.isPlaying) return undefined;
     const press = (event: KeyboardEvent) => {
-      const isElsewhere = (event.target as Element | null)?.closest?.("input, textarea, select, dialog[open]");
-      const act = isElsewhere || event.repeat || event.altKey ? undefined : actionOf(actions, event);
+      const act = isElsewhere(event) || event.repeat || event.altKey ? undefined : actionOf(actions, event);
       if (act === undefined) return;
       event.preventDefault();
       act();

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { GameId } from "../games.gen";
+import { isElsewhere } from "../input/elsewhere";
 import { preferences } from "../state/preferences";
 import { words } from "../words/words";
 import { later } from "./later";
@@ -36,8 +37,7 @@ export function MenuButton({ game = null }: { game?: GameId | null }) {
   useEffect(() => {
     if (game === null) return undefined;
     const press = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element | null)?.closest?.("input, textarea, select, dialog");
-      if (event.key === "?" && !isTyping && preferences.peek().shortcuts) showRules(game);
+      if (event.key === "?" && !isElsewhere(event) && preferences.peek().shortcuts) showRules(game);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -1,5 +1,6 @@
 /** What is heard of a room: it draws nothing. The key M turns it off and on. */
 import { useEffect, useRef } from "preact/hooks";
+import { isElsewhere } from "../input/elsewhere";
 import { type Hearing, heard } from "../sound/heard";
 import { sound, unlock } from "../sound/player";
 import { lanesOf } from "../state/lanes";
@@ -65,9 +66,8 @@ function useUnlocking(): void {
 function useMuteKey(session: Session): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isElsewhere = (event.target as Element | null)?.closest?.("input, textarea, select, dialog");
       const isCombined = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
-      if (event.key.toLowerCase() !== "m" || isElsewhere || isCombined || !preferences.peek().shortcuts) return;
+      if (event.key.toLowerCase() !== "m" || isElsewhere(event) || isCombined || !preferences.peek().shortcuts) return;
       const isOn = !preferences.peek().sound;
       prefer({ sound: isOn });
       session.notice.value = { text: isOn ? words.menu.soundOn : words.menu.soundOff };
