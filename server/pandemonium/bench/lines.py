@@ -33,6 +33,28 @@ def recorded(game: str, number: int, length: int) -> Line:
     return Line(game, seed, tuple(entry for entry, _ in zip(_played(game, seed, number), range(length), strict=False)))
 
 
+def led_into(line: Line, length: int) -> Line:
+    """The same line after so many entries (an even number) that go along it and take everything back, as often as it takes.
+
+    So a log is long while the board is what it was at first, and the moves that follow cost what they cost in a short log.
+    """
+    lead = list[str]()
+    while len(lead) < length:
+        lead += _there_and_back(line.entries, length - len(lead))
+    return Line(line.game, line.seed, (*lead, *line.entries))
+
+
+def _there_and_back(entries: tuple[str, ...], most: int) -> list[str]:
+    there, depth = list[str](), 0
+    for entry in entries:
+        further = depth - 1 if entry == UNDO else depth + 1
+        if len(there) + 1 + further > most:
+            break
+        there.append(entry)
+        depth = further
+    return [*there, *[UNDO] * depth]
+
+
 def _played(game: str, seed: str, number: int) -> Iterator[str]:
     sheet, choose = sheet_of(game), Random(number)  # noqa: S311  # the same lines in every run
     at = Playthrough.begin(sheet, deal(sheet, Seed(seed)))

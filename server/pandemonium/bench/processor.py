@@ -4,7 +4,8 @@ import os
 import re
 import subprocess
 import time
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -54,6 +55,23 @@ def pin(pid: int, core: int) -> bool:
     for task in tasks.iterdir():
         os.sched_setaffinity(int(task.name), {core})
     return True
+
+
+@contextmanager
+def apart(pid: int, allowed: Sequence[int]) -> Iterator[None]:
+    """A process on the first of these cores and this one on the second, where there are two, until left.
+
+    Then this one may run on all of them again, and so may what it starts.
+    """
+    if len(allowed) > 1:
+        pin(pid, allowed[0])
+        pin(0, allowed[1])
+    try:
+        yield
+    finally:
+        if hasattr(os, "sched_setaffinity"):
+            for task in Path(f"/proc/{os.getpid()}/task").iterdir():
+                os.sched_setaffinity(int(task.name), allowed)
 
 
 def cores() -> list[int]:

@@ -11,10 +11,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("engine", "load", "beside-echo", "watchers"),
+        choices=("engine", "load", "beside-echo", "watchers", "growth"),
         default="engine",
         help="engine: the rules alone (the default); load: a node that serves; beside-echo: a node of our own beside a bare "
-        "echo server; watchers: a node of our own with two rooms, one of them watched",
+        "echo server; watchers: a node of our own with two rooms, one of them watched; growth: nodes of our own with more and "
+        "more rooms, racers, watchers and moves made",
     )
     parser.add_argument("url", nargs="?", help="load: the node, such as http://localhost:8080")
     parser.add_argument("--game", default=usual.game, help="of all races (default %(default)s)")
@@ -27,11 +28,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ramp", type=float, default=usual.ramp_s, metavar="S", help="over which racers begin (default %(default)s)"
     )
-    parser.add_argument("--seconds", type=float, default=usual.seconds, help="of each measurement (default %(default)s)")
+    parser.add_argument("--seconds", type=float, help=f"of each measurement (default {usual.seconds}; growth 3.0)")
     parser.add_argument("--pid", type=int, help="load: the node's process, to tell what it costs")
     parser.add_argument("--allow-remote", action="store_true", help="load: also a node on another machine")
-    parser.add_argument("--rounds", type=int, help="beside-echo (default 3), watchers (default 6)")
+    parser.add_argument("--rounds", type=int, help="beside-echo (default 3), watchers (default 6), growth (default 2)")
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--out", metavar="FILE", help="growth: where that JSON object is written to as well")
+    parser.add_argument("--plot", metavar="FILE", help="growth: where the curves are drawn, as SVG")
 
 
 def ignored_by_the_engine(chosen: argparse.Namespace) -> list[str]:
@@ -45,9 +48,11 @@ def ignored_by_the_engine(chosen: argparse.Namespace) -> list[str]:
         "--watchers": (chosen.watchers, plan.watchers),
         "--pace": (chosen.pace, plan.pace),
         "--ramp": (chosen.ramp, plan.ramp_s),
-        "--seconds": (chosen.seconds, plan.seconds),
+        "--seconds": (chosen.seconds, None),
         "--pid": (chosen.pid, None),
         "--allow-remote": (chosen.allow_remote, False),
         "--rounds": (chosen.rounds, None),
+        "--out": (chosen.out, None),
+        "--plot": (chosen.plot, None),
     }
     return [name for name, (said, otherwise) in usual.items() if said != otherwise]

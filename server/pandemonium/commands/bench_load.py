@@ -1,4 +1,4 @@
-"""`pandemonium bench load URL`, `... beside-echo` and `... watchers`: what a node carries on this machine."""
+"""`pandemonium bench load URL`, `... beside-echo`, `... watchers` and `... growth`: what a node carries on this machine."""
 
 import argparse
 import json
@@ -12,16 +12,21 @@ from pandemonium.bench.crowd import TooSlow
 from pandemonium.bench.figures import Figure
 from pandemonium.bench.goals import Report
 from pandemonium.bench.plan import BadPlan, Plan, target_of
+from pandemonium.commands import bench_growth
 from pandemonium.limits import BENCH_LINE_MAX, BENCH_SOCKETS_MAX
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Prints the figures; 1 where the node did not do what it should or a goal was missed, 2 for a plan that cannot be."""
     try:
-        plan = Plan(
-            chosen.game, chosen.rooms, chosen.racers, chosen.watchers, chosen.pace, chosen.ramp, chosen.seconds
-        ).checked()
+        seconds = Plan().seconds if chosen.seconds is None else chosen.seconds
+        plan = Plan(chosen.game, chosen.rooms, chosen.racers, chosen.watchers, chosen.pace, chosen.ramp, seconds).checked()
         _open_files()
+        if chosen.what == "growth":
+            size, files = bench_growth.size_of(plan, chosen.rounds, chosen.seconds), (chosen.out, chosen.plot)
+            return bench_growth.run(size, files, _say, as_json=chosen.json)
+        if chosen.out is not None or chosen.plot is not None:
+            raise BadPlan("--out and --plot are for growth")
         if chosen.what == "beside-echo":
             return _beside_echo(plan, chosen.rounds, as_json=chosen.json)
         if chosen.what == "watchers":
