@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from pandemonium.engine.deal import Seed
 from pandemonium.race.facts import RaceFacts, Racer, RoomFacts, SeatFacts, Settings, Standing
 
@@ -20,7 +22,7 @@ def seat(number: int, **changed: Any) -> SeatFacts:  # noqa: ANN401  # facts are
 
 def standing(number: int, **changed: Any) -> Standing:  # noqa: ANN401
     """A racer that has done nothing yet."""
-    return replace(Standing(number, 0, 1, T0, 0, None, None, blocked=False), **changed)
+    return structs.replace(Standing(number, 0, 1, T0, 0, None, None, blocked=False), **changed)
 
 
 def race(*standings: Standing, **changed: Any) -> RaceFacts:  # noqa: ANN401

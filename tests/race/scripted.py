@@ -1,7 +1,8 @@
 """Records of races that were never raced: random lines of the real rules, with every way a racer's race can end."""
 
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pandemonium.engine.blocked import blocked
 from pandemonium.engine.deal import Seed, commitment, deal

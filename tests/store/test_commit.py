@@ -1,7 +1,6 @@
 """Appending entries: what is answered, in which order the checks come, and what stands in the store afterwards."""
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 import redis.asyncio
@@ -9,7 +8,7 @@ import redis.asyncio
 from pandemonium.limits import ROOM_LIFE_MS
 from pandemonium.race.changes import Cancel, EndNow, NextRace, Stop
 from pandemonium.store import redis_store
-from pandemonium.store.connection import Connection, Reply
+from pandemonium.store.connection import Connection
 from pandemonium.store.port import Commit, Committed, NoSuchRoom, NotCommitted
 from pandemonium.store.redis_store import RedisStore
 from tests.store.rooms import (
@@ -49,23 +48,22 @@ async def test_an_entry_is_appended_with_its_time_and_the_progress(store: RedisS
     assert [(line.time, line.entry) for line in log] == [(first.time, "stock>waste"), (second.time, "waste>f")]
 
 
-async def test_what_is_new_of_several_logs_is_read_in_one_exchange(store: RedisStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_new_of_several_logs_is_asked_for_at_once(store: RedisStore, monkeypatch: pytest.MonkeyPatch) -> None:
     await make_race(store, seats=3)
     for seat, length in ((1, 5), (2, 1)):
         for seq in range(1, length + 1):
             await committed(store, entry(seq, seat=seat))
     whole = await store.logs(CODE, 1, [1, 2, 3])
-    exchanges = 0
-    exchange = Connection.exchange
+    sent = list[bytes]()
+    send = Connection.send
 
-    async def counted(connection: Connection, commands: Sequence[bytes]) -> list[Reply]:
-        nonlocal exchanges
-        exchanges += 1
-        return await exchange(connection, commands)
+    def noted(connection: Connection, command: bytes) -> None:
+        sent.append(command)
+        send(connection, command)
 
-    monkeypatch.setattr(Connection, "exchange", counted)
+    monkeypatch.setattr(Connection, "send", noted)
     news = await store.logs_after(CODE, 1, {1: 2, 2: 1, 3: 0}, 2)
-    assert exchanges == 1
+    assert len(sent) == 1
     assert news == {1: whole[1][2:4], 2: (), 3: ()}
     assert await store.logs_after(CODE, 1, {1: 4}, 2) == {1: whole[1][4:]}
     with pytest.raises(NoSuchRoom):

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from pandemonium.race.changes import Amendment, SetLocked
 from pandemonium.store import hints, writer
 from pandemonium.store.connection import Address, Connection, packed
 from pandemonium.store.embedded import EmbeddedStore
-from pandemonium.store.port import Resubscribed
+from pandemonium.store.port import Resubscribed, RoomChanged
 from pandemonium.store.redis_store import RedisStore
 from pandemonium.store.writer import Writer
 from tests.store.rooms import CODE, make_room, until_true
@@ -75,6 +76,22 @@ async def test_whoever_waits_on_a_connection_that_is_given_up_is_told_why(tmp_pa
         assert connection.is_lost
 
 
+async def test_a_subscription_on_which_nothing_happens_is_kept_while_the_store_answers(
+    store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "STORE_PING_S", 0.02)
+    snapshot = await make_room(store)
+    async with store.events(CODE) as events:
+        connection = store._hints._connection
+        assert connection is not None
+        opened_at = connection.heard_at
+        # Several pings and their answers later.
+        await until_true(lambda: connection.heard_at > opened_at + 0.1)
+        await store.amend(CODE, snapshot.room.version, Amendment((SetLocked(True),)))
+        assert await anext(events) == RoomChanged(snapshot.room.version + 1)
+        assert store._hints._connection is connection
+
+
 async def test_a_subscription_that_stays_silent_is_replaced(mortal: EmbeddedStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "STORE_PING_S", 0.02)
     async with RedisStore.opened(mortal.url) as store:
@@ -94,7 +111,7 @@ async def test_who_gives_up_waiting_for_a_place_leaves_the_others_theirs(
     bounded = Writer(Address.parse(mortal.url))
     await bounded.command("PING")
     os.kill(mortal.pid, signal.SIGSTOP)
-    calls = [asyncio.create_task(bounded.command("ECHO", number)) for number in range(12)]
+    calls = [asyncio.ensure_future(bounded.command("ECHO", number)) for number in range(12)]
     for _ in range(10):
         await asyncio.sleep(0)
     given_up = calls[4:12:2]

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from pandemonium.limits import WRITER_BATCHES_AWAY
 from pandemonium.store import writer as writer_module
 from pandemonium.store.connection import Address, Refusal, Reply
 from pandemonium.store.embedded import EmbeddedStore
@@ -31,8 +32,8 @@ async def mortal_writer(mortal: EmbeddedStore) -> AsyncIterator[Writer]:
     await opened.close()
 
 
-def calls(writer: Writer, *commands: tuple[str | int, ...]) -> list[asyncio.Task[Reply]]:
-    return [asyncio.create_task(writer.command(*command)) for command in commands]
+def calls(writer: Writer, *commands: tuple[str | int, ...]) -> list[asyncio.Future[Reply]]:
+    return [asyncio.ensure_future(writer.command(*command)) for command in commands]
 
 
 async def let_them_be_sent() -> None:
@@ -75,6 +76,9 @@ async def test_text_that_cannot_be_sent_is_its_callers_alone(writer: Writer) -> 
 async def test_a_cancelled_caller_takes_nobody_with_it(mortal: EmbeddedStore, mortal_writer: Writer) -> None:
     os.kill(mortal.pid, signal.SIGSTOP)
     in_flight = calls(mortal_writer, ("SET", "sent", "1"), ("ECHO", "a"))
+    for _ in range(WRITER_BATCHES_AWAY):
+        await let_them_be_sent()
+        calls(mortal_writer, ("ECHO", "one more batch"))
     await let_them_be_sent()
     waiting = calls(mortal_writer, ("SET", "never-sent", "1"), ("ECHO", "b"))
     await let_them_be_sent()
@@ -116,17 +120,20 @@ async def test_a_connection_lost_while_nothing_was_asked_costs_no_call(writer: W
 
 
 async def test_a_server_that_does_not_answer_makes_the_outcome_unknown(
-    mortal: EmbeddedStore, mortal_writer: Writer, monkeypatch: pytest.MonkeyPatch
+    mortal: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer_module, "STORE_CALL_S", 0.05)
+    patient = Writer(Address.parse(mortal.url))
+    await patient.command("PING")
     os.kill(mortal.pid, signal.SIGSTOP)
     try:
         with pytest.raises(StoreUnavailable):
-            await mortal_writer.command("PING")
+            await patient.command("PING")
     finally:
         os.kill(mortal.pid, signal.SIGCONT)
     monkeypatch.undo()
-    assert await until_answered(mortal_writer, "PING") == "PONG"
+    assert await until_answered(patient, "PING") == "PONG"
+    await patient.close()
 
 
 async def test_a_server_that_is_not_there_is_said_to_be_unavailable() -> None:

@@ -111,6 +111,48 @@ async def test_progress_that_waits_is_merged_to_the_newest_of_each_seat(server: 
     assert [(one["seat"], one["seq"]) for one in merged["standings"]] == [(1, 50), (2, 149)]
 
 
+async def test_progress_told_while_a_frame_is_answered_goes_out_behind_the_answer(server: Server) -> None:
+    async with connect(server.address) as socket:
+        outbox = await server.outboxes.get()
+        async with written(outbox):
+            outbox.tell(Fault("first", "", None))
+            await received(socket, 1)
+            outbox.is_asked()
+            progress(outbox, 1, standing(1, 7))
+            boards(outbox, 1, board(2, 3))
+            outbox.tell(Fault("answer", "", None))
+            progress(outbox, 1, standing(1, 8), standing(2, 1))
+            outbox.tell(Fault("more of the answer", "", None))
+            outbox.is_answered()
+            told = await received(socket, 5)
+    assert [message.get("code", message["type"]) for message in told] == [
+        "answer",
+        "progress",
+        "boards",
+        "more of the answer",
+        "progress",
+    ]
+    assert [one["seq"] for one in told[1]["standings"]] == [7]
+    assert [one["seq"] for one in told[4]["standings"]] == [8, 1]
+
+
+async def test_progress_told_while_a_frame_gets_no_answer_goes_out_after_it(server: Server) -> None:
+    async with connect(server.address) as socket:
+        outbox = await server.outboxes.get()
+        async with written(outbox):
+            outbox.tell(Fault("first", "", None))
+            await received(socket, 1)
+            outbox.is_asked()
+            progress(outbox, 1, standing(1, 7))
+            progress(outbox, 1, standing(1, 8))
+            outbox.is_answered()
+            (told,) = await received(socket, 1)
+            progress(outbox, 1, standing(1, 9))
+            (later,) = await received(socket, 1)
+    assert [one["seq"] for one in told["standings"]] == [8]
+    assert [one["seq"] for one in later["standings"]] == [9]
+
+
 async def test_progress_of_an_older_race_gives_way(server: Server) -> None:
     async with connect(server.address) as socket:
         outbox = await server.outboxes.get()

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
+
 from pandemonium.engine.deal import Seed
 from pandemonium.engine.playthrough import UndoRule
 from pandemonium.race.proof import Grade, Proof, WantedGrade
@@ -91,8 +93,8 @@ class Racer:
     bot: BotLevel | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+# No dataclass: each move makes two, and one costs as much as judging it.
+class Standing(Struct, frozen=True, gc=False):
     """How far one racer is: a state, absolute, latest wins.
 
     `seq`: entries in the log. `home`: cards on the foundations. `home_time`: of the entry that last changed `home`; t0 if none.

@@ -7,7 +7,7 @@ the connection is an `OSError`; after one the connection is of no use.
 import asyncio
 import random
 import ssl
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Self, cast
@@ -62,6 +62,7 @@ class Connection(asyncio.Protocol):
         self._replies = hiredis.Reader(encoding="utf-8", errors="replace")
         self._transport: asyncio.Transport | None = None
         self._arrival: asyncio.Future[None] | None = None
+        self._listener: Callable[[], None] | None = None
         self._lost: str | None = None
         # Kept: in Python 3.11 asking for it is a call of the system.
         self._loop = asyncio.get_running_loop()
@@ -136,6 +137,15 @@ class Connection(asyncio.Protocol):
         """Has the other end hung up? Known only some time after it did."""
         return self._lost is not None or self._transport is None or self._transport.is_closing()
 
+    @property
+    def lost_by(self) -> str | None:
+        """Why nothing can come any more, None while something can."""
+        return self._lost
+
+    def listen(self, heard: Callable[[], None] | None) -> None:
+        """Have `heard` called whenever something has arrived, and when nothing can any more, in place of waiting for it."""
+        self._listener = heard
+
     def give_up(self, why: str) -> None:
         """The other end is silent: whoever waits is told so."""
         self._lose(why)
@@ -155,9 +165,13 @@ class Connection(asyncio.Protocol):
         await self._arrival
 
     def _lose(self, why: str) -> None:
-        self._lost = self._lost or why
+        if self._lost is not None:
+            return
+        self._lost = why
         if self._arrival is not None and not self._arrival.done():
-            self._arrival.set_exception(ConnectionError(self._lost))
+            self._arrival.set_exception(ConnectionError(why))
+        if self._listener is not None:
+            self._listener()
 
     # What the event loop calls
 
@@ -170,7 +184,9 @@ class Connection(asyncio.Protocol):
         """See `asyncio.Protocol`."""
         self._replies.feed(data)
         self.heard_at = self._loop.time()
-        if self._arrival is not None and not self._arrival.done():
+        if self._listener is not None:
+            self._listener()
+        elif self._arrival is not None and not self._arrival.done():
             self._arrival.set_result(None)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -4,48 +4,16 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Final
 
 import msgspec
 
 from pandemonium.limits import HINTS_WAITING_MAX, STORE_CALL_S, STORE_PING_S
 from pandemonium.metrics import CUTS, OVERFLOWS
-from pandemonium.race.facts import End, Standing
 from pandemonium.store.connection import Address, Connection, Refusal, Reply, packed, pause_before
 from pandemonium.store.port import Progressed, Resubscribed, RoomChanged, RoomEvent, StoreUnavailable, TakenOver
 
-
-class _Room(msgspec.Struct, tag_field="kind", tag="room"):
-    version: int
-
-    def event(self) -> RoomEvent:
-        return RoomChanged(self.version)
-
-
-class _Takeover(msgspec.Struct, tag_field="kind", tag="takeover"):
-    seat: int
-    epoch: int
-
-    def event(self) -> RoomEvent:
-        return TakenOver(self.seat, self.epoch)
-
-
-class _Progress(msgspec.Struct, tag_field="kind", tag="progress"):
-    race: int
-    seat: int
-    seq: int
-    home: int
-    home_time: int
-    time: int
-    end: End | None
-    place: int | None
-    blocked: bool
-
-    def event(self) -> RoomEvent:
-        standing = Standing(self.seat, self.seq, self.home, self.home_time, self.time, self.end, self.place, self.blocked)
-        return Progressed(self.race, standing)
-
-
-_DECODER = msgspec.json.Decoder(_Room | _Takeover | _Progress)
+_DECODER: Final[msgspec.json.Decoder[RoomEvent]] = msgspec.json.Decoder(RoomChanged | Progressed | TakenOver)
 
 
 class Feed:
@@ -187,15 +155,15 @@ class Hints:
             channel.subscribed.clear()
 
     def _handle(self, message: Reply) -> None:
-        match message:
-            case ["message", str(name), str(text)]:
-                self._tell(name, _parse(text))
-            case ["subscribe", str(name), _]:
-                self._confirm(name)
-            case Refusal():
-                raise ConnectionError(f"the store refuses the subscription: {message}")
-            case _:
-                return
+        if isinstance(message, Refusal):
+            raise ConnectionError(f"the store refuses the subscription: {message}")
+        if not isinstance(message, list):
+            return
+        # Answers to our pings are lists, too, and mean nothing more.
+        if message[0] == "message":
+            self._tell(message[1], _parse(message[2]))
+        elif message[0] == "subscribe":
+            self._confirm(message[1])
 
     def _confirm(self, name: str) -> None:
         self._unconfirmed[name] -= 1
@@ -218,11 +186,10 @@ class Hints:
 
 def _parse(text: str) -> RoomEvent:
     try:
-        hint: _Room | _Takeover | _Progress = _DECODER.decode(text)
+        return _DECODER.decode(text)
     except msgspec.DecodeError:
         # Not from a node of this version: something did change, so the room is to be read.
         return Resubscribed()
-    return hint.event()
 
 
 async def _watch(connection: Connection) -> None:

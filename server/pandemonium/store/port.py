@@ -3,7 +3,9 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from pandemonium.engine.deal import Seed
 from pandemonium.race.changes import Amendment
@@ -133,7 +135,7 @@ class DailyRow:
     attempt: Try
 
 
-class Commit(NamedTuple):
+class Commit(Struct, frozen=True, gc=False):
     """One entry to append. `seq` must be the log's length + 1: a compare-and-set on exactly the board that was validated."""
 
     race: int
@@ -146,7 +148,7 @@ class Commit(NamedTuple):
     end: Literal["finished", "blocked"] | None
 
 
-class Committed(NamedTuple):
+class Committed(Struct, frozen=True, gc=False):
     """Durable. `time`: the referee's, for this entry. `repeated`: it had been durable before, this is the stored answer."""
 
     seq: int
@@ -178,23 +180,20 @@ class Sighting:
     watchers: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RoomChanged:
+class RoomChanged(Struct, frozen=True, gc=False, tag_field="kind", tag="room"):
     """The room has a new version; read it."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Progressed:
+class Progressed(Struct, frozen=True, gc=False, tag_field="kind", tag="progress"):
     """A racer's standing in race `race`."""
 
     race: int
     standing: Standing
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOver:
+class TakenOver(Struct, frozen=True, gc=False, tag_field="kind", tag="takeover"):
     """A seat was claimed: connections of an older epoch are closed."""
 
     seat: int

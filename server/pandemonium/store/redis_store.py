@@ -2,7 +2,7 @@
 
 Everything about a room lies under its code, which is also the hash tag, so that a room lives in one slot. All values are text;
 times are referee time in milliseconds since 1970; flags are `0` or `1`; seats are 1 to 16; races count from 1. All keys expire
-`ROOM_LIFE_MS` after the last write to them.
+`ROOM_LIFE_MS` after the last write to them; of a log's entries every 16th counts as one.
 
 `r1:{CODE}:room`, a hash:
     run, created, version, settings (JSON), host (seat; 0: nobody), locked, number (of the current race)
@@ -223,14 +223,15 @@ class RedisStore:
         except StoreUnavailable:
             COMMITS.add("unknown")
             raise
-        COMMITS.add(str(reply[0]).lower())
-        match reply:
-            case [("OK" | "DUP") as word, int(time), str(end), str(place)]:
-                return Committed(commit.seq, time, parse_end(end), parse_place(place), repeated=word == "DUP")
-            case [str(word), int(length)] if word in NOT_COMMITTED:
-                return NotCommitted(NOT_COMMITTED[word], length)
-            case _:
-                raise refused(reply)
+        word = reply[0]
+        COMMITS.add(word.lower())
+        # No matching of patterns: this is done for each move, and takes as long as packing the call.
+        if word in {"OK", "DUP"}:
+            _, time, end, place = reply
+            return Committed(commit.seq, time, parse_end(end), parse_place(place), repeated=word == "DUP")
+        if word in NOT_COMMITTED:
+            return NotCommitted(NOT_COMMITTED[word], reply[1])
+        raise refused(reply)
 
     async def close(self, code: str, number: int, digest: str, daily: DailyRow | None = None) -> Snapshot:
         """See the port."""

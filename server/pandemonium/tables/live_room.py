@@ -15,7 +15,7 @@ from pandemonium.limits import AMEND_TRIES, SEEN_EVERY_MS
 from pandemonium.race.changes import Amendment
 from pandemonium.race.decide import replace_absent_host
 from pandemonium.race.errors import Refused
-from pandemonium.race.facts import Phase, RaceFacts, RoomFacts, Standing
+from pandemonium.race.facts import Phase, RaceFacts, RoomFacts, Settings, Standing
 from pandemonium.race.phase import next_deadline, phase
 from pandemonium.store.port import (
     Conflict,
@@ -105,6 +105,12 @@ class LiveRoom:
         """The current race as last read, for all but its standings."""
         assert self._room is not None
         return self._room.race
+
+    @property
+    def settings(self) -> Settings:
+        """Of the room, as last read."""
+        assert self._room is not None
+        return self._room.settings
 
     def standing(self, seat: int) -> Standing | None:
         """The newest standing of a racer in the current race, None for anybody else."""

@@ -69,7 +69,8 @@ class ProgressOut:
         standings, self._pending = tuple(self._pending.values()), {}
         guests = [guest for guest in self._guests if (guest.seat is not None) is self._to_seats]
         self._pause_s = 1 / self._per_second(len(guests))
-        self._send(self._race, standings, encode(Progress(self._race, standings)), guests)
+        frame = encode(Progress(self._race, standings)) if guests else b""
+        self._send(self._race, standings, frame, guests)
 
     def _per_second(self, count: int) -> float:
         if self._to_seats:

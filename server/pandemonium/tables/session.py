@@ -72,12 +72,12 @@ class Session:
 
     async def _handle(self, message: wire.FromClient) -> None:
         match message:
-            case wire.Hello():
-                await self._hello(message)
-            case wire.Ping():
-                self._line.tell(wire.Pong(message.sent, self._hall.clock.now()))
             case wire.MakeEntry():
                 await self._seated().enter(message)
+            case wire.Ping():
+                self._line.tell(wire.Pong(message.sent, self._hall.clock.now()))
+            case wire.Hello():
+                await self._hello(message)
             case wire.Sit():
                 await self._sit(message)
             case wire.Ready():
@@ -273,7 +273,7 @@ class Session:
 
     def progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
         """See `Guest`."""
-        if may_see_standings(self._room.room, self.seat):
+        if may_see_standings(self._room.settings, self.seat):
             self._line.tell_progress(race, standings, frame)
 
     def boards(self, race: int, boards: tuple[wire.BoardView, ...], frame: bytes) -> None:
@@ -295,7 +295,7 @@ class Session:
         self._line.hang_up(code)
 
     def _view(self, room: RoomFacts, now: int) -> RoomView:
-        return self._room.view(room, now, with_standings=may_see_standings(room, self.seat))
+        return self._room.view(room, now, with_standings=may_see_standings(room.settings, self.seat))
 
     def _tell_result(self, room: RoomFacts, now: int) -> None:
         race = room.race

@@ -15,9 +15,9 @@ from pandemonium.wire.messages import BoardView, Result, ResultRow, TableView
 from pandemonium.wire.room import RaceView, RoomView, SeatView
 
 
-def may_see_standings(room: RoomFacts, seat: int | None) -> bool:
-    """May whoever has this seat (None: a visitor) see the track?"""
-    return seat is not None or room.settings.watching != "closed"
+def may_see_standings(settings: Settings, seat: int | None) -> bool:
+    """May whoever has this seat (None: a visitor) see the track of such a room?"""
+    return seat is not None or settings.watching != "closed"
 
 
 def shows_boards(room: RoomFacts, now: int) -> bool:

@@ -41,18 +41,20 @@ State = TypeVar("State", bound=_OfSeat)
 
 
 class _Latest(Generic[State]):
-    """States of a race that wait for a socket that lags: the latest of each seat. `message`: of such states."""
+    """States of a race that wait for their socket: the latest of each seat. `message`: of such states."""
 
     def __init__(self, message: Callable[[int, tuple[State, ...]], FromServer]) -> None:
         self._message = message
         self._race = 0
         self._states: dict[int, State] = {}
+        self._frame: bytes | None = None
 
     def __bool__(self) -> bool:
         return bool(self._states)
 
-    def merge(self, race: int, states: tuple[State, ...]) -> None:
-        """Newer ones; those of another race give way."""
+    def merge(self, race: int, states: tuple[State, ...], frame: bytes) -> None:
+        """Newer ones; those of another race give way. `frame`: these alone, encoded."""
+        self._frame = None if self._states else frame
         if race != self._race:
             self._race, self._states = race, {}
         self._states.update((state.seat, state) for state in states)
@@ -60,7 +62,7 @@ class _Latest(Generic[State]):
     def take(self) -> bytes:
         """All of them in one frame."""
         states, self._states = tuple(self._states.values()), {}
-        return encode(self._message(self._race, states))
+        return self._frame if self._frame is not None else encode(self._message(self._race, states))
 
     def clear(self) -> None:
         """Nothing waits any more."""
@@ -77,6 +79,7 @@ class Outbox:
     def __init__(self, socket: web.WebSocketResponse, transport: asyncio.WriteTransport | None = None) -> None:
         self._socket, self._transport = socket, transport
         self._is_at_rest = False
+        self._is_answering = False
         self._frames: deque[bytes] = deque()
         self._standings = _Latest[Standing](Progress)
         self._boards = _Latest[BoardView](Boards)
@@ -89,12 +92,22 @@ class Outbox:
         self._put(encode(message))
 
     def tell_progress(self, race: int, standings: tuple[Standing, ...], frame: bytes) -> None:
-        """Sent as it is while nothing waits; merged with what comes after while the socket lags."""
+        """Sent as it is while nothing waits; merged with what comes after while the socket lags or is being answered."""
         self._put_latest(self._standings, race, standings, frame)
 
     def tell_boards(self, race: int, boards: tuple[BoardView, ...], frame: bytes) -> None:
         """As `tell_progress`."""
         self._put_latest(self._boards, race, boards, frame)
+
+    def is_asked(self) -> None:
+        """A frame is being answered: until `is_answered` progress and boards wait, as one write for both is half the cost."""
+        self._is_answering = True
+
+    def is_answered(self) -> None:
+        """Whatever there was to be said to a frame has been told."""
+        self._is_answering = False
+        if self._standings or self._boards:
+            self._rouse()
 
     def hang_up(self, code: int) -> None:
         """Close after what was told before; the first code stands."""
@@ -133,15 +146,19 @@ class Outbox:
             return False
         if transport.get_write_buffer_size() > 0:
             return False
-        transport.write(framed(frame))
+        whole = framed(frame)
+        while (frame_behind := self._next()) is not None:
+            whole += framed(frame_behind)
+        transport.write(whole)
         return True
 
     def _put_latest(self, late: _Latest[State], race: int, states: tuple[State, ...], frame: bytes) -> None:
-        if not self._frames and not late:
+        if not self._is_answering and not self._frames and not late:
             self._put(frame)
         elif self._close_code is None:
-            late.merge(race, states)
-            self._rouse()
+            late.merge(race, states, frame)
+            if not self._is_answering:
+                self._rouse()
 
     def _put(self, frame: bytes) -> None:
         if self._close_code is not None or self._goes_straight_out(frame):

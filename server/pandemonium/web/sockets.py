@@ -201,6 +201,7 @@ class _Reader:
 
     async def _handle(self, message: FromClient) -> None:
         self._is_busy = True
+        self._outbox.is_asked()
         try:
             if isinstance(message, Hello) and not is_code(message.room):
                 raise NoSuchRoom
@@ -210,6 +211,7 @@ class _Reader:
             self._outbox.hang_up(4004)
         finally:
             self._is_busy = False
+            self._outbox.is_answered()
             if self._rest is not None and not self._rest.done():
                 self._rest.set_result(None)
 

@@ -80,7 +80,7 @@ local function amend(keys, args)
   save(room)
   keep_alive(keys, life)
   for seat, fields in pairs(told) do
-    publish_progress(keys[1], number, seat, fields, 'seat.' .. seat .. '.')
+    publish_progress(keys[1], number, seat, standing_of(fields, seat))
   end
   publish_version(keys[1], room.fields.version)
   return snapshot_of(now, room, race)

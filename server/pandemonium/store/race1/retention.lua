@@ -1,6 +1,6 @@
 -- What becomes of races and rooms that are over. A sweeper decides; whether it is still so is checked here.
 
--- Nothing was written to the room for so long. Every write gives the room its whole life anew.
+-- Nothing was written to the room for so long. Writes give the room its whole life anew; of a log's entries every 16th.
 local function is_idle(room_key, life, at_least)
   return life - redis.call('PTTL', room_key) >= tonumber(at_least)
 end

@@ -21,15 +21,17 @@ local function clock_not_before(last)
   return math.max(time[1] * 1000 + math.floor(time[2] / 1000), last)
 end
 
--- The referee's now, nil where there is no room.
-local function referee_time(room_key)
-  local last = redis.call('HGET', room_key, 'last')
-  if not last then
-    return nil
-  end
+-- The referee's now, stored as the last that was told. `last`: what was stored before.
+local function take_time(room_key, last)
   local now = clock_not_before(tonumber(last))
   redis.call('HSET', room_key, 'last', text(now))
   return now
+end
+
+-- The referee's now, nil where there is no room.
+local function referee_time(room_key)
+  local last = redis.call('HGET', room_key, 'last')
+  return last and take_time(room_key, last) or nil
 end
 
 -- A hash being changed: `fields` is how it will be, `written` and `removed` what has to be done for that.
@@ -103,17 +105,26 @@ local function publish_takeover(room_key, seat, epoch)
   publish(room_key, '{"kind":"takeover","seat":%s,"epoch":%s}', seat, epoch)
 end
 
-local PROGRESS = '{"kind":"progress","race":%s,"seat":%s,"seq":%s,"home":%s,"home_time":%s,"time":%s,"end":%s,"place":%s,'
-  .. '"blocked":%s}'
+local PROGRESS = '{"kind":"progress","race":%s,"standing":{"seat":%s,"seq":%s,"home":%s,"home_time":%s,"time":%s,"end":%s,'
+  .. '"place":%s,"blocked":%s}}'
 
--- `at` is the seat's prefix in `fields`.
-local function publish_progress(room_key, number, seat, fields, at)
-  local ending, place = fields[at .. 'end'], fields[at .. 'place']
+-- `standing`: as `standing_of` answers.
+local function publish_progress(room_key, number, seat, standing)
   publish(
-    room_key, PROGRESS, number, seat, fields[at .. 'seq'], fields[at .. 'home'], fields[at .. 'home_time'],
-    fields[at .. 'time'], ending and '"' .. ending .. '"' or 'null', place or 'null',
-    fields[at .. 'blocked'] == '1' and 'true' or 'false'
+    room_key, PROGRESS, number, seat, standing.seq, standing.home, standing.home_time, standing.time,
+    standing.ending and '"' .. standing.ending .. '"' or 'null', standing.place or 'null',
+    standing.blocked == '1' and 'true' or 'false'
   )
+end
+
+-- What a race's fields say of how far a seat is; `ending` is its end.
+local function standing_of(fields, seat)
+  local standing, at = {}, 'seat.' .. seat .. '.'
+  for _, field in ipairs({'seq', 'home', 'home_time', 'time', 'place', 'blocked'}) do
+    standing[field] = fields[at .. field]
+  end
+  standing.ending = fields[at .. 'end']
+  return standing
 end
 
 local function changed(room)
