@@ -58,7 +58,7 @@ client: $(STATIC)/index.html ## build the browser client
 
 # ---------------------------------------------------------------- play
 
-compile: $(VENV)/.dev ## compile the rules and the dealer's searches, where there is a C compiler: two and three times as fast, the same results
+compile: $(VENV)/.dev ## compile the rules, a move's way and the dealer's searches, where there is a C compiler: faster, the same results
 	@scripts/compile $(CURDIR)/$(PY)
 
 play: $(VENV)/.run $(STATIC)/index.html ## serve the game; Ctrl-C stops everything. ARGS="--port 9000" is passed on
@@ -157,6 +157,6 @@ bench-dealer: compile ## what proving a deal costs here, in plain Python and com
 	$(PY) -m tests.dealer.bench $(ARGS)
 
 clean: ## remove all that was installed, built or cached
-	rm -rf $(VENV) client/node_modules $(STATIC) build dist server/pandemonium/*.so server/pandemonium/{engine,dealer}/*.so
+	rm -rf $(VENV) client/node_modules $(STATIC) build dist server/pandemonium/*.so server/pandemonium/*/*.so
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -176,7 +176,7 @@ GOODBYE_S: Final = 5.0
 # The store
 WRITER_BATCH_MAX: Final = 256
 """Calls in one pipelined batch: bounds the time one batch blocks Redis to a few milliseconds."""
-WRITER_BATCHES_AWAY: Final = 2
+WRITER_BATCHES_AWAY: Final = 8
 """Batches that are sent and not answered: with a second one the store need not wait for the node between two, and with more
 they would only be smaller."""
 WRITER_QUEUE_MAX: Final = 10_000

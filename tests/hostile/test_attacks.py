@@ -1,11 +1,13 @@
 """One short turn of each attack: the attacker is cut with the right code, and those who race elsewhere go on."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
 from pandemonium.metrics import CLOSED
-from pandemonium.web import outbox, sockets
+from pandemonium.web import sockets
+from pandemonium.web.outbox import Outbox
 from tests.hostile.attacks import ATTACKS, NOT_LET_IN, Aim, Codes
 from tests.support.node import running_node
 from tests.support.races import QUICK, Party, race
@@ -30,8 +32,7 @@ async def test_a_hostile_client_is_cut_with_its_code_and_the_others_are_answered
     if name == "slow reader":
         # At once, not after half a minute.
         monkeypatch.setattr(sockets, "SOCKET_SEND_BYTES", 4_096)
-        monkeypatch.setattr(outbox, "OUTBOX_FRAMES_MAX", 32)
-        monkeypatch.setattr(outbox, "GOODBYE_S", 0.05)
+        monkeypatch.setattr(sockets, "Outbox", partial(Outbox, frames_max=32, goodbye_s=0.05))
     async with running_node(redis_url, countdown_ms=20, hello_within_s=0.5) as node, race(node, "Bob", **QUICK) as people:
         own, codes, before = await node.create("Mallory"), Codes(), CLOSED.counts.copy()
         attacking = asyncio.ensure_future(attack(Aim(node.origin, own.code, own.token, ATTACKER), codes))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pandemonium.race.changes import Amendment, SetLocked
-from pandemonium.store import hints, writer
+from pandemonium.store import hints
 from pandemonium.store.connection import Address, Connection, packed
 from pandemonium.store.embedded import EmbeddedStore
 from pandemonium.store.port import Resubscribed, RoomChanged
@@ -104,11 +104,8 @@ async def test_a_subscription_that_stays_silent_is_replaced(mortal: EmbeddedStor
             assert await anext(events) == Resubscribed()
 
 
-async def test_who_gives_up_waiting_for_a_place_leaves_the_others_theirs(
-    mortal: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(writer, "WRITER_QUEUE_MAX", 2)
-    bounded = Writer(Address.parse(mortal.url))
+async def test_who_gives_up_waiting_for_a_place_leaves_the_others_theirs(mortal: EmbeddedStore) -> None:
+    bounded = Writer(Address.parse(mortal.url), queue_max=2)
     await bounded.command("PING")
     os.kill(mortal.pid, signal.SIGSTOP)
     calls = [asyncio.ensure_future(bounded.command("ECHO", number)) for number in range(12)]

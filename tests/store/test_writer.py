@@ -9,7 +9,6 @@ import pytest
 import pytest_asyncio
 
 from pandemonium.limits import WRITER_BATCHES_AWAY
-from pandemonium.store import writer as writer_module
 from pandemonium.store.connection import Address, Refusal, Reply
 from pandemonium.store.embedded import EmbeddedStore
 from pandemonium.store.port import StoreUnavailable
@@ -119,11 +118,8 @@ async def test_a_connection_lost_while_nothing_was_asked_costs_no_call(writer: W
     assert await writer.command("ECHO", "again") == "again"
 
 
-async def test_a_server_that_does_not_answer_makes_the_outcome_unknown(
-    mortal: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(writer_module, "STORE_CALL_S", 0.05)
-    patient = Writer(Address.parse(mortal.url))
+async def test_a_server_that_does_not_answer_makes_the_outcome_unknown(mortal: EmbeddedStore) -> None:
+    patient = Writer(Address.parse(mortal.url), call_s=0.05)
     await patient.command("PING")
     os.kill(mortal.pid, signal.SIGSTOP)
     try:
@@ -131,7 +127,6 @@ async def test_a_server_that_does_not_answer_makes_the_outcome_unknown(
             await patient.command("PING")
     finally:
         os.kill(mortal.pid, signal.SIGCONT)
-    monkeypatch.undo()
     assert await until_answered(patient, "PING") == "PONG"
     await patient.close()
 
@@ -143,9 +138,8 @@ async def test_a_server_that_is_not_there_is_said_to_be_unavailable() -> None:
     await nowhere.close()
 
 
-async def test_beyond_the_queues_bound_callers_wait_their_turn(mortal: EmbeddedStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer_module, "WRITER_QUEUE_MAX", 3)
-    bounded = Writer(Address.parse(mortal.url))
+async def test_beyond_the_queues_bound_callers_wait_their_turn(mortal: EmbeddedStore) -> None:
+    bounded = Writer(Address.parse(mortal.url), queue_max=3)
     await bounded.command("PING")
     os.kill(mortal.pid, signal.SIGSTOP)
     many = calls(bounded, *(("RPUSH", "order", number) for number in range(20)))
@@ -156,12 +150,8 @@ async def test_beyond_the_queues_bound_callers_wait_their_turn(mortal: EmbeddedS
     await bounded.close()
 
 
-async def test_closing_answers_everybody_in_flight_waiting_and_beyond_the_bound(
-    mortal: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(writer_module, "WRITER_QUEUE_MAX", 3)
-    monkeypatch.setattr(writer_module, "WRITER_BATCH_MAX", 1)
-    bounded = Writer(Address.parse(mortal.url))
+async def test_closing_answers_everybody_in_flight_waiting_and_beyond_the_bound(mortal: EmbeddedStore) -> None:
+    bounded = Writer(Address.parse(mortal.url), queue_max=3, batch_max=1)
     await bounded.command("PING")
     os.kill(mortal.pid, signal.SIGSTOP)
     many = calls(bounded, *(("PING",) for _ in range(10)))

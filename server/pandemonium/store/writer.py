@@ -31,10 +31,21 @@ class _Batch:
 
 
 class Writer:
-    """The narrow door to the store. A caller that is cancelled takes nothing with it but its own answer."""
+    """The narrow door to the store. A caller that is cancelled takes nothing with it but its own answer.
 
-    def __init__(self, address: Address) -> None:
+    `queue_max` calls may wait, `batch_max` go together; a batch that is not answered within `call_s` ends the connection.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        queue_max: int = WRITER_QUEUE_MAX,
+        batch_max: int = WRITER_BATCH_MAX,
+        call_s: float = STORE_CALL_S,
+    ) -> None:
         self._address = address
+        self._queue_max, self._batch_max, self._call_s = queue_max, batch_max, call_s
         self._connection: Connection | None = None
         self._waiting: deque[_Call] = deque()
         self._away: deque[_Batch] = deque()
@@ -54,14 +65,14 @@ class Writer:
     def command(self, *command: str | int) -> Awaitable[Reply]:
         """Any command. Waits for a place when too many calls are waiting already. Raises as `call`."""
         call = _Call(packed(*command), self._loop.create_future())
-        if len(self._waiting) >= WRITER_QUEUE_MAX:
+        if len(self._waiting) >= self._queue_max:
             return self._put_once_there_is_room(call)
         self._put(call)
         return call.reply
 
     async def _put_once_there_is_room(self, call: _Call) -> Reply:
         OVERFLOWS.add("store")
-        while len(self._waiting) >= WRITER_QUEUE_MAX and not self._closed:
+        while len(self._waiting) >= self._queue_max and not self._closed:
             # Whoever wakes too late for a place stands in the same order as before.
             self._room.clear()
             await self._room.wait()
@@ -100,12 +111,12 @@ class Writer:
             # The transport never holds more than the batches that are away.
             connection.send(b"".join([call.command for call in calls]))
             if self._patience is None:
-                self._patience = self._loop.call_later(STORE_CALL_S, self._look_at_the_clock)
+                self._patience = self._loop.call_later(self._call_s, self._look_at_the_clock)
         if self._waiting:
             self._send_soon()
 
     def _take_batch(self) -> deque[_Call]:
-        batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), WRITER_BATCH_MAX))]
+        batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), self._batch_max))]
         if batch:
             self._room.set()
             BATCHES.add(len(batch))
@@ -155,7 +166,7 @@ class Writer:
         self._patience = None
         if not self._away or self._connection is None:
             return
-        left = self._away[0].sent_at + STORE_CALL_S - self._loop.time()
+        left = self._away[0].sent_at + self._call_s - self._loop.time()
         if left > 0:
             self._patience = self._loop.call_later(left, self._look_at_the_clock)
         else:

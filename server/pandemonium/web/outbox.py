@@ -73,11 +73,20 @@ class Outbox:
     """See `pandemonium.tables.line.Line`. `run` must be awaited by a task of its own until the socket is closed.
 
     `transport`: under the socket. What is told while nothing waits goes straight to it, which saves a turn of the event loop
-    and a third of the time; without it everything goes the long way.
+    and a third of the time; without it everything goes the long way. `frames_max` may wait; the last
+    have `goodbye_s` to be taken.
     """
 
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.WriteTransport | None = None) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.WriteTransport | None = None,
+        *,
+        frames_max: int = OUTBOX_FRAMES_MAX,
+        goodbye_s: float = GOODBYE_S,
+    ) -> None:
         self._socket, self._transport = socket, transport
+        self._frames_max, self._goodbye_s = frames_max, goodbye_s
         self._is_at_rest = False
         self._is_answering = False
         self._frames: deque[bytes] = deque()
@@ -120,7 +129,7 @@ class Outbox:
     def cut_soon(self) -> None:
         """Closing waits until all was taken, which a browser that reads nothing never does."""
         if self._transport is not None:
-            asyncio.get_running_loop().call_later(GOODBYE_S, self._transport.abort)
+            asyncio.get_running_loop().call_later(self._goodbye_s, self._transport.abort)
 
     async def run(self) -> None:
         """Write until told to close or until the socket fails."""
@@ -163,7 +172,7 @@ class Outbox:
     def _put(self, frame: bytes) -> None:
         if self._close_code is not None or self._goes_straight_out(frame):
             return
-        if len(self._frames) >= OUTBOX_FRAMES_MAX:
+        if len(self._frames) >= self._frames_max:
             self._frames.clear()
             self._standings.clear()
             self._boards.clear()
