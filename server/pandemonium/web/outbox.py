@@ -12,6 +12,7 @@ from aiohttp import web
 from pandemonium.limits import GOODBYE_S, OUTBOX_FRAMES_MAX
 from pandemonium.metrics import CLOSED, OVERFLOWS
 from pandemonium.race.facts import Standing
+from pandemonium.web.heartbeat import PING
 from pandemonium.wire.codec import encode
 from pandemonium.wire.messages import CLOSE_CODES, Boards, BoardView, FromServer, Progress
 
@@ -125,6 +126,16 @@ class Outbox:
             CLOSED.add(str(code))
             self._rouse()
             self.cut_soon()
+
+    def ping(self) -> None:
+        """Is anybody there? Between frames, wherever those are: each goes to the transport whole."""
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(PING)
+
+    def cut(self) -> None:
+        """Nobody is there."""
+        if self._transport is not None:
+            self._transport.abort()
 
     def cut_soon(self) -> None:
         """Closing waits until all was taken, which a browser that reads nothing never does."""

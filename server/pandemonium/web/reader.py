@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from typing import Final
 
 from aiohttp import ClientConnectionResetError, WSMessage, WSMsgType, web
 
@@ -12,12 +13,15 @@ from pandemonium.store.port import NoSuchRoom, StoreUnavailable
 from pandemonium.tables.session import Session
 from pandemonium.web.allowance import Bucket
 from pandemonium.web.app import Door
+from pandemonium.web.heartbeat import Heartbeat
 from pandemonium.web.outbox import Outbox
 from pandemonium.web.pages import is_code
 from pandemonium.wire.codec import BadMessage, decode
 from pandemonium.wire.messages import Fault, FromClient, Hello, tag_of
 
 log = logging.getLogger(__name__)
+
+_ENDS: Final = frozenset({WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR})
 
 
 class Reader:
@@ -29,6 +33,7 @@ class Reader:
         self._is_busy = False
         self._leaves = False
         self._rest: asyncio.Future[None] | None = None
+        self._is_heard = False
         self.goodbye_s = 1.0
 
     async def leave(self) -> None:
@@ -45,6 +50,7 @@ class Reader:
 
     async def run(self) -> bool:
         """Until the socket closes, or is to be closed. False after a fault of ours."""
+        heartbeat = Heartbeat(self._door.heartbeat_s, self._was_heard, self._outbox.ping, self._outbox.cut)
         try:
             await self._read()
         except ClientConnectionResetError:
@@ -54,19 +60,21 @@ class Reader:
             log.exception("a socket was closed by a fault of ours")
             self._outbox.hang_up(1011)
             return False
+        finally:
+            heartbeat.stop()
         return True
 
     async def _read(self) -> None:
         try:
             async with asyncio.timeout(self._door.hello_within_s):
-                first = await self._ws.receive()
+                first = await self._next()
         except TimeoutError:
             # A slow line or a busy node, not a bad client: it may try again.
             self._outbox.hang_up(4003)
             return
         if not await self._first(first):
             return
-        async for message in self._ws:
+        while (message := await self._next()).type not in _ENDS:
             if self._leaves:
                 return
             if not self._bucket.take():
@@ -78,9 +86,24 @@ class Reader:
             if decoded is not None:
                 await self._handle(decoded)
 
+    async def _next(self) -> WSMessage:
+        """What comes next, but for pings, which are answered, and the answers to ours."""
+        while True:
+            message = await self._ws.receive()
+            self._is_heard = True
+            if message.type is WSMsgType.PING:
+                await self._ws.pong(message.data)
+            elif message.type is not WSMsgType.PONG:
+                return message
+
+    def _was_heard(self) -> bool:
+        """While a frame is handled, which may take as long as the store does, nothing of what comes is looked at."""
+        was_heard, self._is_heard = self._is_heard or self._is_busy, False
+        return was_heard
+
     async def _first(self, message: WSMessage) -> bool:
         """Only `hello` may come first."""
-        if message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
+        if message.type in _ENDS:
             return False
         hello = self._decoded(message)
         if not isinstance(hello, Hello):

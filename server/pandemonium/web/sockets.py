@@ -53,9 +53,9 @@ def _subprotocols(request: web.Request) -> set[str]:
 
 async def _serve(request: web.Request, door: Door, address: str) -> web.WebSocketResponse:
     # No compression: it costs 100 KiB a socket. No waiting for a close frame: a dead peer sends none. aiohttp refuses frames
-    # from its bound on, not above it.
+    # from its bound on, not above it. Its reader sees to pings.
     ws = web.WebSocketResponse(
-        protocols=(PROTOCOL,), heartbeat=door.heartbeat_s, compress=False, max_msg_size=FRAME_BYTES_MAX + 1, timeout=2.0
+        protocols=(PROTOCOL,), autoping=False, compress=False, max_msg_size=FRAME_BYTES_MAX + 1, timeout=2.0
     )
     await ws.prepare(request)
     door.sockets.add(ws)
@@ -75,18 +75,15 @@ async def _serve(request: web.Request, door: Door, address: str) -> web.WebSocke
         await session.leave()
         outbox.cut_soon()
         await _finish(ws, writer, reader.goodbye_s)
-        _unlink(request, ws)
+        _unlink(ws)
     return ws
 
 
-def _unlink(request: web.Request, ws: web.WebSocketResponse) -> None:
-    """aiohttp's connection keeps what to call when something arrives, which keeps the socket, which keeps the connection; and a
-    socket that was lost keeps its exception, of which the frames keep the socket.
+def _unlink(ws: web.WebSocketResponse) -> None:
+    """A socket that was lost keeps its exception, of which the frames keep the socket.
 
     Without an end to that, 20 KiB of each socket would wait for the cycle collector, which a node lets run rarely.
     """
-    if (protocol := request.protocol) is not None:
-        protocol._data_received_cb = None
     ws._exception = None
 
 
