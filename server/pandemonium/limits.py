@@ -321,9 +321,13 @@ DISK_USED_MAX: Final = 0.7
 """Share of a disk in use before `doctor` warns: rewriting the store's file needs as much again, and a full disk stops it."""
 
 # A node's memory
-GARBAGE_THRESHOLDS: Final = (20_000, 10, 10)
-"""Of Python's cycle collector in a node: young objects before a look, and looks before older ones are looked at too. A log
-grows by a handful of objects a move, so the oldest, with what closed sockets left, get a look every few 100,000 moves."""
+GARBAGE_LOOK_S: Final = 10.0
+"""Between two looks at whether memory is to be searched for cycles."""
+GARBAGE_OBJECTS_WORTH: Final = 20_000
+"""More objects than after the last search: worth one while nobody races, when there is little to be searched."""
+GARBAGE_OBJECTS_MAX: Final = 3_000_000
+"""As many more are searched although somebody waits for it, about half a second: a thousand racers with long logs have about as
+many, and if they are cycles, they may take half a gigabyte."""
 
 # The load generator
 BENCH_BUSY_MAX: Final = 0.9

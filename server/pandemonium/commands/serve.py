@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import signal
@@ -15,8 +14,9 @@ from aiohttp import web
 
 from pandemonium.commands.bot_child import keep_bots, look_for_bots
 from pandemonium.commands.dealer_child import keep_dealer
+from pandemonium.commands.garbage import collect_at_rest, leave_garbage
 from pandemonium.config import Config
-from pandemonium.limits import DAY_MS, GARBAGE_THRESHOLDS
+from pandemonium.limits import DAY_MS
 from pandemonium.store.embedded import embedded_store
 from pandemonium.store.library import LibraryMismatch
 from pandemonium.store.port import StoreUnavailable
@@ -88,7 +88,7 @@ async def _serve(config: Config) -> None:
             on_network = _network_origin(config.host, port)
             # A link to where no socket may be opened would lead nowhere.
             door.network_origin = on_network if on_network in door.origins else None
-            _collect_rarely()
+            leave_garbage()
             _announce(port, on_network)
             async with _in_the_background(*_chores(hall, config)), _metrics(door, config.metrics):
                 async with _in_the_background(*_children(hall, config, store_url, port)):
@@ -119,7 +119,7 @@ async def _store(config: Config) -> AsyncIterator[tuple[RedisStore, str]]:
 def _chores(hall: Hall, config: Config) -> tuple[Coroutine[None, None, None], ...]:
     sweeper = Sweeper(hall.store, hall.chance, hall.node, config.keep_days * DAY_MS)
     watch = PoolWatch(hall, hall.store.pool, hall.node, time.monotonic)
-    return Pulse(hall, time.monotonic).run(), sweeper.run(), watch.run()
+    return Pulse(hall, time.monotonic).run(), sweeper.run(), watch.run(), collect_at_rest(lambda: hall.has_race)
 
 
 @contextlib.asynccontextmanager
@@ -162,14 +162,6 @@ async def _in_the_background(*chores: Coroutine[None, None, None]) -> AsyncItera
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _collect_rarely() -> None:
-    """What is there now stays. What a node makes later is mostly freed by counting: looking for cycles every 700 objects costs
-    a move as much as judging it does."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def _stop_signal() -> asyncio.Event:
