@@ -10,16 +10,21 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import sync_playwright
 
 from tests.bench_client import goals, play
+from tests.bench_client.crowded import crowded
 from tests.bench_client.figures import Table
 from tests.bench_client.load import first_visit
+from tests.bench_client.reconnects import reconnects
 from tests.bench_client.rematches import growth
 from tests.browser import get_chromium, launch_arguments
 from tests.e2e.node import Node
 from tests.e2e.slow_line import SlowLine
+
+LATE_BOARDS: Final = "tests.bench_client.late_boards"
 
 
 def main() -> int:
@@ -32,7 +37,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, SlowLine() as line, sync_playwright() as playwright:
         data = Path(folder)
         browser = playwright.chromium.launch(executable_path=get_chromium(), args=launch_arguments())
-        with Node(data / "far", pages=(line.origin,)) as node:
+        with Node(data / "far", pages=(line.origin,)) as node, Node(data / "late", module=LATE_BOARDS) as late:
             line.leads_to(node.port)
             race = play.Race(browser, node, line, figures)
             for number in range(1, chosen.rounds + 1):
@@ -40,6 +45,8 @@ def main() -> int:
                 first_visit(browser, node, figures)
                 bare = play.plain(browser, node)
                 play.told(figures, race.felt(), bare)
+                crowded(browser, late, figures)
+                reconnects(browser, node, line, figures)
         if chosen.rematches:
             say(f"{chosen.rematches} rematches")
             with Node(data / "quick", module="tests.support.quick") as node:

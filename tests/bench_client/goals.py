@@ -26,6 +26,19 @@ IDLE_STYLES: Final = "nothing moves: styles computed in a second"
 IDLE_TASKS: Final = "nothing moves: work of the main thread in a second"
 NODES: Final = "nodes of a player's page"
 HEAP: Final = "heap of a player's page, processor not slowed"
+LANES: Final = "track of eight racers, all of them go a step: work of the main thread"
+LANES_DRAWN: Final = "track of eight racers, all as fast as they can: drawn in a second"
+BOARDS_MOUNT: Final = "eight boards before a watcher: first `boards` message to the frame that shows them"
+BOARDS_CARD: Final = "eight boards, one card moved on each: work of the main thread"
+BOARDS_NODES: Final = "eight boards: nodes of the page"
+WIDE_BOARDS_MOUNT: Final = "eight boards on a wide screen, slowed: first `boards` message to the frame that shows them"
+WIDE_BOARDS_CARD: Final = "eight boards on a wide screen, slowed, one card moved on each: work of the main thread"
+WIDE_BOARDS_NODES: Final = "eight boards on a wide screen: nodes of the page"
+REDEAL: Final = "another board over a new connection: work until the frame that shows it, p95"
+RETRY: Final = "connection cut: until the first try to make another, worst"
+CURRENT: Final = "connection cut: until the frame that shows the table's state, worst"
+BACK: Final = "line down for two seconds: from its return to the frame that shows the table's state, median"
+IDLE_FRAMES: Final = "nothing moves: frames drawn in ten seconds, but for the clock's"
 GROWTH: Final = "heap grown over {} rematches"
 
 
@@ -52,6 +65,19 @@ def rows(rematches: int) -> list[Row]:
         Row(SHIFTS, "", 0.01),
         Row(IDLE_STYLES, "/s", 5),
         Row(IDLE_TASKS, "ms", 50),
+        Row(IDLE_FRAMES, "", 0),
+        Row(LANES, "ms", 16),
+        Row(LANES_DRAWN, "/s", 5),
+        Row(BOARDS_MOUNT, "ms", 300),
+        Row(BOARDS_CARD, "ms", 20),
+        Row(BOARDS_NODES, "", 4_000),
+        Row(WIDE_BOARDS_MOUNT, "ms", 300),
+        Row(WIDE_BOARDS_CARD, "ms", 20),
+        Row(WIDE_BOARDS_NODES, "", 4_000),
+        Row(REDEAL, "ms", 50),
+        Row(RETRY, "ms", 300),
+        Row(CURRENT, "ms", 1_000),
+        Row(BACK, "ms", 1_000),
         Row(NODES, "", 1_500),
         Row(HEAP, "MB", 10),
         Row(GROWTH.format(rematches), "%", 10),

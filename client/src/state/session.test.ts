@@ -212,6 +212,21 @@ test("rivals' progress is shown, that of another race is not", () => {
   expect(session.standings.value.find(({ seat }) => seat === 2)!.home).toBe(8);
 });
 
+test("progress that follows on progress is shown a little later, and never in another race", () => {
+  const home = () => session.standings.value.find(({ seat }) => seat === 2)!.home;
+  racing();
+  latest().say({ type: "progress", race: 1, standings: [{ ...standing(2, 9), home: 8 }] });
+  latest().say({ type: "progress", race: 1, standings: [{ ...standing(2, 10), home: 9 }] });
+  expect(home()).toBe(8);
+  vi.advanceTimersByTime(200);
+  expect(home()).toBe(9);
+  latest().say({ type: "progress", race: 1, standings: [{ ...standing(2, 11), home: 10 }] });
+  latest().say({ type: "progress", race: 1, standings: [{ ...standing(2, 12), home: 11 }] });
+  latest().say({ type: "room", room: { ...room("lobby", 9), number: 2, race: null }, seat: 1, now: T0 });
+  vi.advanceTimersByTime(200);
+  expect(session.standings.value).toEqual([]);
+});
+
 test("the latest board of each seat is kept, for this race alone", () => {
   const board = (seat: number, seq: number) => {
     const { piles, down, redeals, faces, home } = referee.table();

@@ -21,6 +21,7 @@ import type {
 } from "../wire.gen";
 import { sentenceOf, words } from "../words/words";
 import { forgetToken, newToken, rememberedToken, rememberName, rememberToken } from "./memory";
+import { Paced } from "./paced";
 import { acknowledge, adopt, attempt, type OwnGame, type Refused, resume, type Terms, takeUp } from "./prediction";
 import { keepMoves, mayReload, takeMoves } from "./reload";
 import { absences, merged, withAck } from "./standings";
@@ -30,6 +31,8 @@ const KICKED = 4005;
 const OUTDATED = 4006;
 // A node of our own build may still be there.
 const OUTDATED_RETRY_MS = 2_000;
+// The others on the track: eight devils that fly cost as much as a move, and nobody sees them change more often.
+const TRACK_EVERY_MS = 200;
 
 export class Session {
   readonly room = signal<RoomView | null>(null);
@@ -52,6 +55,7 @@ export class Session {
   /** Who keeps what was acknowledged, so that it can be held against the record. */
   onAcknowledged: ((race: number, seat: number, entry: { seq: number; time: number; text: string }) => void) | null =
     null;
+  private readonly track = new Paced<Standing>(TRACK_EVERY_MS, (told) => batch(() => this.takeStandings(told)));
   private outbox: Outbox = EMPTY_OUTBOX;
   private resendTimer: ReturnType<typeof setTimeout> | undefined;
   /** Has the table been told on the present connection? Before that its round is not known. */
@@ -88,6 +92,7 @@ export class Session {
   close(): void {
     clearTimeout(this.resendTimer);
     clearTimeout(this.outdatedTimer);
+    this.track.drop();
     this.connection.stop();
   }
 
@@ -195,7 +200,7 @@ export class Session {
         this.takeRefusal(message);
         break;
       case "progress":
-        if (this.race(message.race)) this.takeStandings(message.standings);
+        if (this.race(message.race)) this.track.take(message.standings);
         break;
       case "boards":
         if (this.race(message.race)) this.takeBoards(message.boards);
@@ -229,6 +234,7 @@ export class Session {
     this.absent.value = absences(this.absent.value, room, now);
     this.connection.pingEvery = room.phase === "countdown" ? PING_IN_COUNTDOWN_MS : PING_MS;
     if (isOtherRace) {
+      this.track.drop();
       this.standings.value = [];
       this.boards.value = new Map();
       this.game.value = null;

@@ -1,5 +1,5 @@
 /** The boards of a race that goes on, as those see them who do not race in it, or not any more. */
-import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, useComputed } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Board } from "../engine/board";
 import { noFaces, withRevealed } from "../engine/cards";
@@ -30,6 +30,8 @@ export function Boards({ session, race, lanes }: BoardsProps) {
     () => race.racers.map(({ seat, name }) => watched(session, sheet, seat, name)),
     [session, sheet, race.racers],
   );
+  // Each board follows its own; with every news of one the others need no look.
+  const hasBoards = useComputed(() => session.boards.value.size > 0);
   const [open, setOpen] = useState<string | null>(null);
   const [follows, setFollows] = useState(false);
   const leader = lanes[0] === undefined ? null : String(lanes[0].seat);
@@ -42,7 +44,7 @@ export function Boards({ session, race, lanes }: BoardsProps) {
   return (
     <div class="live-boards">
       <p class="boards-note">{rule === "safe" ? says.lateAndSeen(seconds) : says.late(seconds)}</p>
-      {session.boards.value.size === 0 ? (
+      {!hasBoards.value ? (
         <p class="boards-soon" role="status">
           {says.soon}
         </p>

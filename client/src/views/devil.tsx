@@ -1,4 +1,5 @@
 /** The racers: eight small devils that differ in outline, so that they are told apart at 16 px and without colour. */
+import { useMemo } from "preact/hooks";
 
 const HEAD = "M12 7.6c4.5 0 7.2 3 7.2 7.2S16.3 22.6 12 22.6 4.8 19 4.8 14.8 7.5 7.6 12 7.6z";
 
@@ -38,12 +39,15 @@ const EYES = "M7.2 12.8 11 14.7 8.3 16.3zM16.8 12.8 13 14.7 15.7 16.3z";
 const GRIN = "M8.7 18.2q3.3 2.2 6.6 0";
 const SHAPES = OUTLINES.length;
 
-/** `seat`: 1 to 16. From the ninth on the same devils come hollow. */
+/** `seat`: 1 to 16. From the ninth on the same devils come hollow. Those on a track are drawn with each step of anybody, and never change. */
 export function Devil({ seat, size = 24 }: { seat: number; size?: number }) {
-  return (
-    <svg class="devil" width={size} height={size} viewBox="-1 0 26 24" aria-hidden="true" style={devilColour(seat)}>
-      <DevilShape seat={seat} />
-    </svg>
+  return useMemo(
+    () => (
+      <svg class="devil" width={size} height={size} viewBox="-1 0 26 24" aria-hidden="true" style={devilColour(seat)}>
+        <DevilShape seat={seat} />
+      </svg>
+    ),
+    [seat, size],
   );
 }
 

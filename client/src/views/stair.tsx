@@ -1,4 +1,5 @@
 /** The track on a wide screen: a tall stair out of the pit, every racer's devil on the step of its cards home. */
+import { useMemo } from "preact/hooks";
 import type { Lane } from "../state/lanes";
 import { words } from "../words/words";
 import { BotMark } from "./bots";
@@ -50,6 +51,7 @@ interface Drawn {
 function StairDrawing({ lanes, steps, box, width, height }: Drawn & { width: number }) {
   const best = Math.max(0, ...lanes.map(({ home }) => home));
   const lit = standAt(box, best, steps);
+  const stair = useStairPath(box, steps);
   return (
     <svg class="stair-drawing" width={width} height={height} aria-hidden="true">
       <radialGradient id="daylight">
@@ -58,12 +60,17 @@ function StairDrawing({ lanes, steps, box, width, height }: Drawn & { width: num
         <stop class="daylight" offset="1" stop-opacity="0" />
       </radialGradient>
       <circle class="stair-sun" cx={box.x + box.width / 2} cy={TOP} r={Math.min(SUN_MAX, box.width * 0.8)} />
-      <path class="stair-mass" d={stairPath(box, steps)} transform="translate(0 5)" />
-      <path class="stair-steps" d={stairPath(box, steps)} />
+      <path class="stair-mass" d={stair} transform="translate(0 5)" />
+      <path class="stair-steps" d={stair} />
       <path class="stair-climbed" d={stairPath(box, steps, 0, Math.min(best, steps))} />
       <ellipse class="stair-lit" cx={lit.x} cy={lit.y} rx="16" ry="5" />
     </svg>
   );
+}
+
+/** All of it, which changes with the screen only. */
+function useStairPath({ x, y, width, height }: StairBox, steps: number): string {
+  return useMemo(() => stairPath({ x, y, width, height }, steps), [x, y, width, height, steps]);
 }
 
 function Labels({ lanes, steps, box, height, isRanked }: Drawn & { isRanked: boolean }) {
