@@ -32,7 +32,10 @@ export class CardElement {
   private drawn = "";
   private inset = "";
   private order = 0;
+  /** Its classes: a hundred cards are asked for several at each move, and the page answers slowly. */
+  private readonly marked = new Set<string>();
   private flight: Animation | null = null;
+  private from: Spot = this.spot;
   private turning: readonly Animation[] = [];
 
   constructor() {
@@ -62,7 +65,7 @@ export class CardElement {
   /** Draws the face, `UNKNOWN` as a card that still waits for it, and turns the card over where it lies the other way. */
   turn(up: boolean, face: number, level: Level, motion: Motion | null): void {
     const wanted = up || face !== UNKNOWN ? `${level}${face}` : "";
-    const hasArrived = up && this.isUp === true && face !== UNKNOWN && this.element.classList.contains("waiting");
+    const hasArrived = up && this.isUp === true && face !== UNKNOWN && this.marked.has("waiting");
     if (wanted !== "" && wanted !== this.drawn) this.draw(face, level, wanted);
     this.toggle("waiting", up && face === UNKNOWN);
     const isTurned = this.isUp !== null && this.isUp !== up;
@@ -130,6 +133,7 @@ export class CardElement {
     const flight = this.element.animate?.(frames, { delay, duration, easing: SETTLE, fill: "backwards" });
     if (!flight) return;
     this.flight = flight;
+    this.from = from;
     flight.onfinish = () => this.land();
     this.element.style.zIndex = String(ABOVE_ALL + this.order);
     // Under way it is seen, even if it will lie under others.
@@ -144,10 +148,12 @@ export class CardElement {
     this.element.style.zIndex = String(this.order);
   }
 
-  /** A card that is sent elsewhere under way goes on from where it is seen. */
+  /** A card that is sent elsewhere under way goes on from where it is seen. Worked out: to ask the page would have it laid out first. */
   private inFlight(): Spot {
-    const { m41, m42, a } = new DOMMatrixReadOnly(getComputedStyle(this.element).transform);
-    return { x: m41, y: m42, scale: a };
+    const { from, spot } = this;
+    const way = this.flight?.effect?.getComputedTiming().progress ?? 1;
+    const at = (one: number, other: number) => one + (other - one) * way;
+    return { x: at(from.x, spot.x), y: at(from.y, spot.y), scale: at(from.scale, spot.scale) };
   }
 
   private draw(face: number, level: Level, wanted: string): void {
@@ -190,7 +196,10 @@ export class CardElement {
   }
 
   private toggle(name: string, isOn: boolean): void {
-    if (this.element.classList.contains(name) !== isOn) this.element.classList.toggle(name, isOn);
+    if (this.marked.has(name) === isOn) return;
+    if (isOn) this.marked.add(name);
+    else this.marked.delete(name);
+    this.element.classList.toggle(name, isOn);
   }
 }
 

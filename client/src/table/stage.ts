@@ -72,7 +72,7 @@ export class Stage {
     this.root.dir = "ltr";
     this.crest.className = "tb-crest";
     this.crest.innerHTML = `<svg viewBox="0 0 24 24"><path d="${HORNED}"/></svg>`;
-    this.root.append(this.crest, this.bands, this.plates.element, layer, this.overlay.element);
+    this.root.append(this.crest, this.bands, this.plates.slots, layer, this.plates.element, this.overlay.element);
     this.layout = layOut(sheet, 1, 1, { coarse: false, mirrored: false, toolsHeight: 0 });
   }
 
@@ -232,18 +232,26 @@ export class Stage {
 
   private drawAll(faces: Faces, moves: boolean, delayOf: DelayOf = atOnce): void {
     const level = this.level();
+    const motionOf = this.motions(delayOf);
     this.arrangement.poses.forEach((pose, index) => {
       const card = this.cards[index]!;
-      const motion = moves ? this.motionOf(card, pose, delayOf(index)) : null;
+      const motion = moves ? motionOf(card, pose, index) : null;
       if (!this.carried.has(index)) card.pose(pose, this.indexFor(pose.strip), motion);
       card.turn(pose.up, faces[index]!, level, motion);
     });
   }
 
-  private motionOf(card: CardElement, goal: { x: number; y: number }, delay: number): Motion {
-    const { x, y } = card.at();
-    const pixels = Math.hypot(goal.x - x, goal.y - y);
-    return { duration: travelTime(this.mode.travel, this.still.matches, pixels), delay };
+  /** How each card gets to its goal. Nearly all of them lie there already. */
+  private motions(delayOf: DelayOf): (card: CardElement, goal: { x: number; y: number }, index: number) => Motion {
+    const { travel } = this.mode;
+    const isStill = this.still.matches;
+    const nowhere = travelTime(travel, isStill, 0);
+    return (card, goal, index) => {
+      const { x, y } = card.at();
+      const isThere = x === goal.x && y === goal.y;
+      const duration = isThere ? nowhere : travelTime(travel, isStill, Math.hypot(goal.x - x, goal.y - y));
+      return { duration, delay: delayOf(index) };
+    };
   }
 
   private gather(): void {

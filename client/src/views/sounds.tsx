@@ -54,6 +54,8 @@ function useUnlocking(): void {
       // The table has had the touch before it came up here.
       if (preferences.peek().sound && document.querySelector(".tb-card.lifted")) sound("pick");
     };
+    // Whoever pressed anything in the lobby may be heard already: while it counts down a device may take its time to wake.
+    if (preferences.peek().sound && navigator.userActivation?.hasBeenActive) unlock();
     document.addEventListener("pointerdown", touch);
     document.addEventListener("keydown", unlock);
     return () => {
