@@ -28,18 +28,18 @@ export const DEAD_MS = 8_000;
 const TICK_MS = 1_000;
 // After waking up or coming back online an open socket has this long to prove itself.
 const PROVE_MS = 2_000;
-const FIRST_RETRY_MS = 300;
-const RETRY_BASE_MS = 250;
-const RETRY_CAP_MS = 8_000;
+// Before each try, at most; the last one holds for all that follow. A server that restarts is back within seconds, and whoever races
+// is to be back within one more; that many at once are no more than come when it goes.
+const RETRY_MS = [300, 500, 750, 1_000, 1_000, 1_000, 1_000, 2_000, 4_000, 8_000];
 const CLOCK_SAMPLES = 5;
 const CLOCK_SAMPLE_EVERY_MS = 120;
 const RESYNC_MS = 30_000;
 const NORMAL_CLOSE = 1000;
 const STABLE_MS = 3_000;
 
-/** Milliseconds before try number `attempt` (0 = first): the first one fast, then full jitter up to eight seconds. */
+/** Milliseconds before try number `attempt` (0 = first), with full jitter. */
 export function retryDelay(attempt: number, random: number): number {
-  return random * (attempt === 0 ? FIRST_RETRY_MS : Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** attempt));
+  return random * RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!;
 }
 
 /** Will connecting again by itself help after this close code? */

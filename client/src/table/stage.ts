@@ -15,7 +15,7 @@ import { Plates } from "./plates";
 import { type Arrangement, arrange } from "./poses";
 import { indexSize, legibleStrip, levelOf, shrunkIndex } from "./sizes";
 import { spreadOut } from "./spread";
-import { atOnce, cascade, type DelayOf, dealDelay, type Travel, travelTime } from "./travel";
+import { atOnce, cascade, type DelayOf, dealDelay, isFar, type Travel, travelTime } from "./travel";
 import { recallWords } from "./words";
 
 /** How a table is drawn. `toolsHeight`: see `LayoutOptions`. */
@@ -97,9 +97,11 @@ export class Stage {
     this.faces = faces;
     this.shown++;
     this.arrangement = this.arranged(board);
-    const moves = options.animate && this.travels;
+    const delayOf = options.deal ? dealDelay(this.sheet) : cascade(this.sheet, before, board);
+    const isFarOff = before !== null && delayOf === atOnce && isFar(before, board);
+    const moves = options.animate && this.travels && !isFarOff;
     if (options.deal && moves) this.gather();
-    this.drawAll(faces, moves, options.deal ? dealDelay(this.sheet) : cascade(this.sheet, before, board));
+    this.drawAll(faces, moves, delayOf);
     this.plates.lay(this.layout, this.arrangement.boxes);
     this.plates.name(board, faces);
     this.drawCounts(board);

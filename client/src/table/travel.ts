@@ -32,6 +32,18 @@ export function dealDelay(sheet: Sheet): DelayOf {
   return (card) => (card * DEAL_MS) / sheet.size;
 }
 
+/** So many piles change with one entry at most: a move, the card turned up under it, and what fills a gap. */
+const PILES_OF_A_MOVE = 4;
+
+/** Do many entries lie between two boards? Then cards cross each other on ways that nobody made. */
+export function isFar(before: Board, board: Board): boolean {
+  const changed = board.piles.filter((pile, nth) => {
+    const known = before.piles[nth]!;
+    return pile.length !== known.length || pile.at(-1) !== known.at(-1);
+  });
+  return changed.length > PILES_OF_A_MOVE;
+}
+
 /** Cards that come home by one entry go one after the other, lower ones first. */
 export function cascade(sheet: Sheet, before: Board | null, board: Board): DelayOf {
   if (before === null) return atOnce;
