@@ -1,7 +1,6 @@
 -- Appending one entry: the hot path, so it reads single fields instead of whole hashes, and writes only what changes.
 
--- Entries between two renewals of the keys' lives, which are days: three calls of each entry's ten were these. The first entry
--- makes the log, so it gives it its life.
+-- Entries between two renewals of the keys' lives, which are days. The first entry makes the log, so it gives it its life.
 local KEEP_ALIVE_EVERY = 16
 
 -- The entry stored as number `seq` of a log: its time and text.
