@@ -103,6 +103,20 @@ async def test_calls_in_flight_on_a_lost_connection_are_unknown_and_later_ones_w
     assert await until_answered(mortal_writer, "INCR", "count") == 1
 
 
+async def test_every_call_has_an_outcome_whenever_the_connection_breaks(writer: Writer, redis_url: str) -> None:
+    outcomes = list[Reply | BaseException]()
+    for _ in range(20):
+        me = await until_answered(writer, "CLIENT", "ID")
+        kill = asyncio.create_task(raw(redis_url, ("CLIENT", "KILL", "ID", me)))
+        asked = list[asyncio.Future[Reply]]()
+        while not kill.done():
+            asked += calls(writer, ("PING",))
+            await asyncio.sleep(0)
+        async with asyncio.timeout(10):
+            outcomes += await asyncio.gather(*asked, return_exceptions=True)
+    assert {type(outcome) for outcome in outcomes} == {str, StoreUnavailable}
+
+
 async def test_a_connection_the_server_closed_is_replaced(writer: Writer, redis_url: str) -> None:
     me = await writer.command("CLIENT", "ID")
     assert await raw(redis_url, ("CLIENT", "KILL", "ID", me)) == [1]

@@ -200,6 +200,8 @@ class Writer:
             self._send()
 
     def _hang_up(self) -> None:
+        """Nothing is heard of this connection any more, so nothing of what it was asked is left without an outcome."""
+        self._fail(self._take_away(), "connection lost")
         if self._connection is not None:
             self._connection.listen(None)
             self._connection.close()
@@ -225,9 +227,9 @@ class Writer:
 
     def _end(self) -> None:
         self._closed = True
+        self._fail([*self._take_away(), *self._take_all()], "the writer is closed")
         self._hang_up()
         if self._patience is not None:
             self._patience.cancel()
         if self._sending is not None:
             self._sending.cancel()
-        self._fail([*self._take_away(), *self._take_all()], "the writer is closed")
