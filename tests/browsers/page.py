@@ -39,6 +39,13 @@ CONTROL: Final = """([selector, wanted, isExact]) => {
   const { left, top, width, height } = shown.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }"""
+# Has it been brought there in each of several frames, and lay in one place?
+STAYS: Final = f"""(wanted) => {{
+  const seen = window.spotsSeen = [...(window.spotsSeen ?? []).slice(-3), String(({CONTROL})(wanted))];
+  if (seen.length < 4 || new Set(seen).size > 1) return false;
+  delete window.spotsSeen;
+  return true;
+}}"""
 ROLES: Final = {"button": "button, summary", "textbox": "input", "link": "a[href]"}
 KEYS: Final = {"Enter": "\ue007", "Escape": "\ue00c", "Control": "\ue009"}
 PRESS: Final[Action] = {"type": "pointerDown", "button": 0}
@@ -101,9 +108,10 @@ class Control:
     is_exact: bool = False
 
     def click(self) -> None:
-        """In its middle, once it is there."""
+        """In its middle, once it is there and stays: Firefox scrolls to what was typed some time after it was."""
         wanted = [self.selector, self.name, self.is_exact]
         self.page.wait_for_function(CONTROL, arg=wanted)
+        self.page.wait_for_function(STAYS, arg=wanted)
         self.page.mouse.click(*self.page.evaluate(CONTROL, wanted))
 
     def fill(self, text: str) -> None:
