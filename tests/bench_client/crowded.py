@@ -10,6 +10,7 @@ from tests.bench_client import goals
 from tests.bench_client.figures import Table
 from tests.bench_client.late_boards import DELAY_S
 from tests.bench_client.line_probes import FLY, WATCH_CLIMBERS, WATCH_LINE
+from tests.bench_client.play import CARDS
 from tests.bench_client.probes import MOUNT
 from tests.bench_client.rivals import Crowd, crowd
 from tests.bench_client.stage import SLOWED, Phone, phone
@@ -19,7 +20,6 @@ from tests.e2e.own_table import READY
 from tests.e2e.person import DESKTOP, PHONE, Person, Viewport
 
 RACERS: Final = 8
-CARDS: Final = 104
 UPDATES: Final = 20
 EVERY_S: Final = 0.25
 """A node tells of a step in one or two messages, which come eight times a second at most."""

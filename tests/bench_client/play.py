@@ -1,9 +1,7 @@
 """The same hands on the plain page and on a race: taps, drags, and a burst of moves, while answers are late."""
 
-import json
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser
@@ -11,13 +9,13 @@ from playwright.sync_api import Browser
 from tests.bench_client import goals
 from tests.bench_client.figures import Table, share, smooth
 from tests.bench_client.probes import MOUNT, WATCH_MOVES
+from tests.bench_client.rivals import GAME, won_line
 from tests.bench_client.stage import SLOWED, STEPS, Drag, Phone, phone
 from tests.e2e.lines import known_stretch, until_logged
 from tests.e2e.node import Node
 from tests.e2e.own_table import OwnTable
 from tests.e2e.slow_line import SlowLine
 
-GAME: Final = "demons-and-thieves"
 CARDS: Final = 104
 DELAY_S: Final = 0.4
 """Each way: an answer takes 800 ms."""
@@ -28,7 +26,6 @@ KEPT: Final = "[kept.presses, kept.slowPresses, kept.slowInputs, kept.tasks]"
 FORGET: Final = "() => { Object.assign(kept, { presses: 0, slowPresses: [], slowInputs: [], tasks: [] }); }"
 UNNOTED_MS: Final = 16.0
 """What a browser does not tell of an input is shorter than this."""
-WINS: Final = Path(__file__).parent.parent / "vectors" / "wins.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +91,7 @@ class Race:
 
     def __init__(self, browser: Browser, node: Node, line: SlowLine, figures: Table) -> None:
         self._browser, self._node, self._line, self._figures = browser, node, line, figures
-        win = next(win for win in json.loads(WINS.read_text(encoding="utf-8"))["wins"] if win["game"] == GAME)
-        self._seed, self._moves = win["seed"], win["moves"]
+        self._seed, self._moves = won_line()
         self._burst = known_stretch(GAME, self._seed, self._moves, BURST, cards=6)
 
     def felt(self) -> Felt:

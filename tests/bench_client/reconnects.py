@@ -7,9 +7,10 @@ from typing import Final
 from playwright.sync_api import Browser, Page
 
 from tests.bench_client import goals
-from tests.bench_client.crowded import CARDS, opened
+from tests.bench_client.crowded import opened
 from tests.bench_client.figures import Table, share
 from tests.bench_client.line_probes import FLY
+from tests.bench_client.play import CARDS
 from tests.bench_client.probes import MOUNT
 from tests.bench_client.rivals import GAME, won_line
 from tests.bench_client.stage import phone

@@ -1,20 +1,18 @@
 """Race after race in one page: does anything stay behind?"""
 
-import json
 import time
-from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, expect
 
 from pandemonium.limits import FRAMES_PER_SECOND
+from tests.bench_client.rivals import won_line
 from tests.bench_client.stage import phone
 from tests.e2e.node import Node
 from tests.e2e.rival import Rival, made_room
 
 WARM: Final = 10
 """Rematches before the first look: by then all code has run so often that the browser compiles no more of it."""
-WINS: Final = Path(__file__).parent.parent / "vectors" / "wins.json"
 TARGET: Final = 2
 """Cards that end a race: few, so that it is soon over."""
 
@@ -34,9 +32,9 @@ class Host(Rival):
 
 def growth(browser: Browser, node: Node, rematches: int) -> float:
     """Per cent by which the heap grew. `node` has a short countdown. The host plays a won line, the page sits beside it."""
-    win = next(win for win in json.loads(WINS.read_text(encoding="utf-8"))["wins"] if win["game"] == "demon")
-    code, token = made_room(node.origin, "Mo", seed=win["seed"], target=TARGET)
-    line = shortest(win["moves"])
+    seed, moves = won_line("demon")
+    code, token = made_room(node.origin, "Mo", seed=seed, target=TARGET)
+    line = shortest(moves)
     with phone(browser, "Ann") as (ann, glass), Host(node.origin, code, token) as mo:
         ann.open(f"{node.origin}/r/{code}")
         ann.sit()

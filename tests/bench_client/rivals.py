@@ -59,7 +59,7 @@ def crowd(origin: str, count: int) -> Iterator[Crowd]:
         yield Crowd(code, racers)
 
 
-def won_line() -> tuple[str, list[str]]:
+def won_line(game: str = GAME) -> tuple[str, list[str]]:
     """Seed and moves."""
-    win = next(win for win in json.loads(WINS.read_text(encoding="utf-8"))["wins"] if win["game"] == GAME)
+    win = next(win for win in json.loads(WINS.read_text(encoding="utf-8"))["wins"] if win["game"] == game)
     return win["seed"], win["moves"]

@@ -21,7 +21,7 @@ from pandemonium.bench.load import Measured, Say, filled, lines_for, observed, r
 from pandemonium.bench.member import Member
 from pandemonium.bench.node import ECHO, NODE, SEATS, Served, started
 from pandemonium.bench.plan import Plan, Target
-from pandemonium.bench.processor import cores, fsync_seconds, pin, resident_bytes
+from pandemonium.bench.processor import apart, fsync_seconds, resident_bytes
 from pandemonium.bench.rooms import address_of, begin, enter, make_room
 from pandemonium.limits import BENCH_LINE_MAX, HEARTBEAT_S
 
@@ -80,11 +80,7 @@ def _stage() -> Iterator[_Stage]:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         echo = stack.enter_context(started(ECHO))
         node = stack.enter_context(started(NODE, str(data)))
-        mine = cores()
-        if len(mine) > 1:
-            pin(echo.pid, mine[0])
-            pin(node.pid, mine[0])
-            pin(0, mine[1])
+        stack.enter_context(apart(echo.pid, node.pid))
         yield _Stage(echo, node, data, count(1))
 
 

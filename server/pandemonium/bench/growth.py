@@ -16,7 +16,7 @@ from pandemonium.bench.lines import Line, led_into, recorded
 from pandemonium.bench.load import Measured, Say, filled, observed, racers_of, ran_out
 from pandemonium.bench.node import NODE, started
 from pandemonium.bench.plan import Plan, Target
-from pandemonium.bench.processor import apart, cores
+from pandemonium.bench.processor import apart
 from pandemonium.bench.resume import lengthen, one_by_one
 from pandemonium.bench.rooms import begin
 from pandemonium.limits import BENCH_LINE_MAX
@@ -188,8 +188,8 @@ def _reading(point: Point, rounds: Sequence[_Taken]) -> Reading:
 
 
 def _measured(curve: Curve, point: Point, size: Size, lines: Sequence[Line]) -> _Taken:
-    plan, mine = Plan(size.game, point.rooms, point.racers, point.watchers), cores()
-    with tempfile.TemporaryDirectory() as data, started(NODE, data) as node, apart(node.pid, mine):
+    plan = Plan(size.game, point.rooms, point.racers, point.watchers)
+    with tempfile.TemporaryDirectory() as data, started(NODE, data) as node, apart(node.pid):
         crowd = Crowd(_HOST, node.port)
         try:
             rooms = filled(crowd, Target(_HOST, node.port), plan, [led_into(line, point.log) for line in lines])

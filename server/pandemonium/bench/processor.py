@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,13 +58,15 @@ def pin(pid: int, core: int) -> bool:
 
 
 @contextmanager
-def apart(pid: int, allowed: Sequence[int]) -> Iterator[None]:
-    """A process on the first of these cores and this one on the second, where there are two, until left.
+def apart(*pids: int) -> Iterator[None]:
+    """These processes on one core and this one on another, where there are two, until left.
 
     Then this one may run on all of them again, and so may what it starts.
     """
+    allowed = cores()
     if len(allowed) > 1:
-        pin(pid, allowed[0])
+        for pid in pids:
+            pin(pid, allowed[0])
         pin(0, allowed[1])
     try:
         yield

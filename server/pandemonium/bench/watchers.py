@@ -17,7 +17,7 @@ from pandemonium.bench.lines import Line, recorded
 from pandemonium.bench.load import Measured, Say, observed, racers_of, ran_out
 from pandemonium.bench.member import Member, Message
 from pandemonium.bench.node import NODE, Served, started
-from pandemonium.bench.processor import cores, pin
+from pandemonium.bench.processor import apart
 from pandemonium.bench.rooms import Room, begin, let_watchers_in, make_room, seat_racers
 from pandemonium.limits import BENCH_LINE_MAX
 
@@ -51,11 +51,7 @@ class Size:
 def run(size: Size, say: Say) -> Report:
     """All of it. Raises `OSError` or `TooSlow` where the node does not do what it should."""
     line = recorded(size.game, 1, min(BENCH_LINE_MAX, size.moves + 20))
-    with tempfile.TemporaryDirectory() as data, started(NODE, data) as node:
-        mine = cores()
-        if len(mine) > 1:
-            pin(node.pid, mine[0])
-            pin(0, mine[1])
+    with tempfile.TemporaryDirectory() as data, started(NODE, data) as node, apart(node.pid):
         crowd = Crowd(_HOST, node.port)
         try:
             say(f"{size.racers} racers alone, and as many with {size.watchers} watchers")
