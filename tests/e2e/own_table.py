@@ -63,7 +63,8 @@ DIFFERENCES: Final = """(piles) => {
       const isThere = x >= -3 && y >= -3 && x < box.width && y < box.height && order === depth + 1;
       if (!isThere) found.push(`card ${card} is not on ${name} at depth ${depth}`);
       if (element.classList.contains('down') === up) found.push(`card ${card} on ${name} lies the other way`);
-      if (up && element.querySelector('.tb-index b')?.textContent !== rank) found.push(`card ${card} is no ${rank}`);
+      const index = element.querySelector('.tb-index')?.textContent;
+      if (up && !index?.startsWith(`${rank} `)) found.push(`card ${card} is no ${rank}`);
       if (up && !element.querySelector('.tb-front').classList.contains(suit)) found.push(`card ${card} is no ${suit}`);
     });
   }

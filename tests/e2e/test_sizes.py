@@ -44,8 +44,7 @@ CUT: Final = """() => {
   return cards.flatMap((card) => {
     const next = all.filter((other) => isOver(card, other)).sort((one, other) => box(one).y - box(other).y)[0];
     if (!next) return [];
-    const glyphs = card.querySelectorAll('.tb-index:not(.end) b, .tb-index:not(.end) svg');
-    const end = Math.max(...[...glyphs].map((glyph) => box(glyph).bottom));
+    const end = box(card.querySelector('.tb-index')).bottom;
     return end > box(next).y + 1 ? [`${card.textContent} ends at ${end}, the next card begins at ${box(next).y}`] : [];
   });
 }"""

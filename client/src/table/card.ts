@@ -3,13 +3,14 @@
  * anything else on the way, and the page would work in each frame where the compositor alone can carry the card.
  */
 import { UNKNOWN } from "../engine/cards";
-import { drawFace, type Level, suitClass } from "./faces";
+import { drawPart, type Level, suitClass } from "./faces";
 import type { Pose } from "./poses";
 
-/** `delay`, `duration`: milliseconds. */
+/** `delay`, `duration`: milliseconds. `isOneOfMany`: so many cards turn over at once that each of them is to do it with less ado. */
 export interface Motion {
   readonly delay: number;
   readonly duration: number;
+  readonly isOneOfMany: boolean;
 }
 
 interface Spot {
@@ -29,7 +30,9 @@ export class CardElement {
   private readonly back = document.createElement("div");
   private spot: Spot = { x: 0, y: 0, scale: 1 };
   private isUp: boolean | null = null;
-  private drawn = "";
+  private face = UNKNOWN;
+  private level: Level = "small";
+  private isWhole = false;
   private inset = "";
   private order = 0;
   /** Its classes: a hundred cards are asked for several at each move, and the page answers slowly. */
@@ -64,15 +67,21 @@ export class CardElement {
 
   /** Draws the face, `UNKNOWN` as a card that still waits for it, and turns the card over where it lies the other way. */
   turn(up: boolean, face: number, level: Level, motion: Motion | null): void {
-    const wanted = up || face !== UNKNOWN ? `${level}${face}` : "";
     const hasArrived = up && this.isUp === true && face !== UNKNOWN && this.marked.has("waiting");
-    if (wanted !== "" && wanted !== this.drawn) this.draw(face, level, wanted);
+    const isDrawn = face === this.face && level === this.level;
+    if (!isDrawn && (up || face !== UNKNOWN)) this.draw(face, level);
+    this.complete();
     this.toggle("waiting", up && face === UNKNOWN);
-    const isTurned = this.isUp !== null && this.isUp !== up;
+    const isTurned = this.turnsTo(up);
     this.isUp = up;
     this.toggle("down", !up);
     if (motion && isTurned) this.flip(up, motion);
     else if (motion && hasArrived) this.unveil(motion);
+  }
+
+  /** Would it turn over, to lie that way? */
+  turnsTo(up: boolean): boolean {
+    return this.isUp !== null && this.isUp !== up;
   }
 
   /** Lies face down somewhere, without a way there: where a deal begins. */
@@ -91,6 +100,7 @@ export class CardElement {
   /** Nothing lies on it for the moment: its whole face is to be seen, though it has not moved. */
   bare(isBare: boolean): void {
     this.toggle("bare", isBare);
+    this.complete();
   }
 
   light(isLit: boolean): void {
@@ -156,25 +166,41 @@ export class CardElement {
     return { x: at(from.x, spot.x), y: at(from.y, spot.y), scale: at(from.scale, spot.scale) };
   }
 
-  private draw(face: number, level: Level, wanted: string): void {
-    this.drawn = wanted;
+  private draw(face: number, level: Level): void {
+    this.face = face;
+    this.level = level;
+    this.isWhole = false;
     this.front.className = face === UNKNOWN ? "tb-front" : `tb-front ${suitClass(face)}`;
-    if (face === UNKNOWN) this.front.replaceChildren();
-    else drawFace(this.front, face, level);
+    this.front.replaceChildren();
+    if (face !== UNKNOWN) drawPart(this.front, "corner", face, level);
   }
 
-  private flip(up: boolean, { delay, duration }: Motion): void {
-    const [leaving, coming] = up ? [this.back, this.front] : [this.front, this.back];
+  /** The rest of the face, once there is something to be seen of it: most cards lie under another for long. */
+  private complete(): void {
+    if (this.isWhole || this.face === UNKNOWN || (this.marked.has("under") && !this.marked.has("bare"))) return;
+    this.isWhole = true;
+    drawPart(this.front, "centre", this.face, this.level);
+  }
+
+  private flip(up: boolean, motion: Motion): void {
     this.lie();
-    const halves = [
-      flipHalf(leaving, 1, 0, delay, duration / 2),
-      flipHalf(coming, 0, 1, delay + duration / 2, duration / 2),
-    ];
+    const halves = up && motion.isOneOfMany ? this.unfolding(motion) : this.bothSides(up, motion);
     this.turning = halves.filter((half) => half !== undefined);
     if (this.turning.length === 0) return;
     this.turning.at(-1)!.onfinish = () => this.lie();
-    // Both sides are there, and one of them is too narrow to be seen.
+    // Both sides are there, and one of them is too narrow to be seen, or lies under the other.
     this.toggle("turning", true);
+  }
+
+  private bothSides(up: boolean, { delay, duration }: Motion): (Animation | undefined)[] {
+    const [leaving, coming] = up ? [this.back, this.front] : [this.front, this.back];
+    const half = duration / 2;
+    return [flipHalf(leaving, 1, 0, delay, half), flipHalf(coming, 0, 1, delay + half, half)];
+  }
+
+  /** The face alone moves, over the back: half the work, and of fifty cards that turn up together nobody sees more. */
+  private unfolding({ delay, duration }: Motion): (Animation | undefined)[] {
+    return [flipHalf(this.front, 0, 1, delay, duration)];
   }
 
   /** Its face has come while it lay there blank. */

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Board } from "../engine/board";
 import { FACE_OF_TEXT } from "../engine/cards";
 import { GAMES } from "../engine/games";
+import { play } from "../engine/play";
 import { table as fixture } from "../engine/table.fixture";
 import { asked, board, click, faces, host, key, lay, open, root, send, sheet, table } from "./played.testing";
 import { createTable } from "./table";
@@ -77,6 +79,19 @@ describe("a card whose face is not known", () => {
     open();
     expect(cardOf(1).classList.contains("down")).toBe(true);
     expect(cardOf(1).textContent).toBe("");
+  });
+});
+
+describe("a card under another", () => {
+  it("is drawn as far as it shows, and whole once nothing lies on it", () => {
+    const pair = fixture(GAMES["demons-and-thieves"], { f1: "KD", t5: "9H 8H" });
+    lay(createTable(host, pair.sheet, { readOnly: true, label: "" }));
+    table.show(pair.board, pair.faces, { animate: false });
+    const nine = [...host.querySelectorAll(".tb-card.under")].find((card) => card.textContent === "9 h")!;
+    expect(nine.querySelector("svg")).toBeNull();
+    const apart = play(pair.sheet, pair.board, pair.faces, { source: "t5", target: "t6", count: 1 });
+    table.show((apart as { board: Board }).board, pair.faces, { animate: false });
+    expect(nine.querySelector("svg")).not.toBeNull();
   });
 });
 

@@ -33,6 +33,9 @@ export interface ShowOptions {
   readonly deal?: boolean;
 }
 
+/** So many cards turn up at once when a race starts, and never by a move. */
+const MANY = 12;
+
 export class Stage {
   readonly root = document.createElement("div");
   readonly overlay: Overlay;
@@ -234,7 +237,8 @@ export class Stage {
 
   private drawAll(faces: Faces, moves: boolean, delayOf: DelayOf = atOnce): void {
     const level = this.level();
-    const motionOf = this.motions(delayOf);
+    const turnedUp = this.arrangement.poses.filter(({ up }, index) => up && this.cards[index]!.turnsTo(up));
+    const motionOf = this.motions(delayOf, turnedUp.length >= MANY);
     this.arrangement.poses.forEach((pose, index) => {
       const card = this.cards[index]!;
       const motion = moves ? motionOf(card, pose, index) : null;
@@ -244,7 +248,10 @@ export class Stage {
   }
 
   /** How each card gets to its goal. Nearly all of them lie there already. */
-  private motions(delayOf: DelayOf): (card: CardElement, goal: { x: number; y: number }, index: number) => Motion {
+  private motions(
+    delayOf: DelayOf,
+    isOneOfMany: boolean,
+  ): (card: CardElement, goal: { x: number; y: number }, index: number) => Motion {
     const { travel } = this.mode;
     const isStill = this.still.matches;
     const nowhere = travelTime(travel, isStill, 0);
@@ -252,7 +259,7 @@ export class Stage {
       const { x, y } = card.at();
       const isThere = x === goal.x && y === goal.y;
       const duration = isThere ? nowhere : travelTime(travel, isStill, Math.hypot(goal.x - x, goal.y - y));
-      return { duration, delay: delayOf(index) };
+      return { duration, delay: delayOf(index), isOneOfMany };
     };
   }
 
