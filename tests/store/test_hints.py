@@ -89,6 +89,34 @@ async def test_no_hint_holds_a_seed_a_name_a_token_or_a_move(store: RedisStore, 
     assert len([text for text in texts if '"progress"' in text]) == 3
 
 
+async def test_a_node_that_alone_hears_a_room_is_not_told_of_its_own_entries(store: RedisStore) -> None:
+    await make_race(store, seats=2)
+    async with store.events(CODE) as events:
+        await store.commit(CODE, entry(1))
+        await store.claim(CODE, 2, token(2), "node")
+        assert await heard(events, 1) == [TakenOver(2, 2)]
+
+
+async def test_once_another_node_hears_the_room_both_are_told_of_entries(store: RedisStore, redis_url: str) -> None:
+    await make_race(store)
+    async with store.events(CODE) as own, RedisStore.opened(redis_url) as other, other.events(CODE) as others:
+        await store.commit(CODE, entry(1))
+        told = [Progressed(1, standing_of(await store.snapshot(CODE), 1))]
+        assert await heard(own, 1) == await heard(others, 1) == told
+
+
+async def test_a_node_that_has_lost_its_subscription_does_not_keep_its_entries_from_others(
+    store: RedisStore, redis_url: str
+) -> None:
+    await make_race(store)
+    async with store.events(CODE) as own, RedisStore.opened(redis_url) as other, other.events(CODE) as others:
+        assert await raw(redis_url, ("CLIENT", "KILL", "TYPE", "pubsub")) == [2]
+        assert await heard(others, 1) == [Resubscribed()]
+        await store.commit(CODE, entry(1))
+        assert await heard(others, 1) == [Progressed(1, standing_of(await store.snapshot(CODE), 1))]
+        assert await heard(own, 1) == [Resubscribed()]
+
+
 async def test_after_a_lost_subscription_the_listener_is_told_to_read_again(store: RedisStore, redis_url: str) -> None:
     await make_room(store)
     async with store.events(CODE) as events:

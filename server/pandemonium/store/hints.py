@@ -84,6 +84,11 @@ class Hints:
         finally:
             self._leave(name, channel, feed)
 
+    def hears(self, name: str) -> bool:
+        """Is this a channel of which hints come in, as far as is known?"""
+        channel = self._channels.get(name)
+        return channel is not None and channel.subscribed.is_set()
+
     async def close(self) -> None:
         """Hang up; all feeds end."""
         self._task.cancel()

@@ -37,6 +37,12 @@ def log_key(code: str, number: int, seat: int) -> str:
     return f"r1:{{{code}}}:log:{number}:{seat}"
 
 
+@lru_cache(ROOMS_REMEMBERED)
+def events_channel(code: str) -> str:
+    """The room's hints."""
+    return f"r1:{{{code}}}:events"
+
+
 def record_key(code: str, number: int) -> str:
     """A closed race, compact."""
     return f"r1:{{{code}}}:record:{number}"

@@ -316,7 +316,10 @@ class RoomStore(Protocol):
         """Who has a living socket on a node now."""
 
     def events(self, code: str) -> AbstractAsyncContextManager[AsyncIterator[RoomEvent]]:
-        """Hints of what changed in a room; entered means subscribed. Lossy by contract, `Resubscribed` says when."""
+        """Hints of what changed in a room; entered means subscribed. Lossy by contract, `Resubscribed` says when.
+
+        Of an entry that was committed over this same port none need come: the answer says as much.
+        """
 
     async def ready(self) -> bool:
         """Can the store take a durable write now?"""

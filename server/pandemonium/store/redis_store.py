@@ -33,7 +33,7 @@ So the finish time of seat 2 in the first race: `HGET r1:{CODE}:race:1 seat.2.en
 `r1:{CODE}:log:1:3`, a list, the log of seat 3 in race 1: each entry `<time> <text>`. Its length is the last seq; it only grows.
 
 `r1:{CODE}:events`, a channel: hints as JSON with `kind` room (version), progress (race, seat, standing) or takeover (seat,
-epoch).
+epoch). A commit tells nobody where the node that made it is the only one that listens.
 
 `r1:{CODE}:record:1`, a string: race 1, closed, in place of its hash and logs: its canonical record, digest and times of the
 last cards home, as JSON, zlib, base85. It outlives its room.
@@ -80,7 +80,16 @@ from pandemonium.race.facts import LogEntry
 from pandemonium.store.connection import Address, Reply
 from pandemonium.store.functions import Functions
 from pandemonium.store.hints import Hints
-from pandemonium.store.keys import READY, daily_board_key, daily_key, log_key, pool_key, race_key, room_key
+from pandemonium.store.keys import (
+    READY,
+    daily_board_key,
+    daily_key,
+    events_channel,
+    log_key,
+    pool_key,
+    race_key,
+    room_key,
+)
 from pandemonium.store.memory import Memory
 from pandemonium.store.port import (
     Claimed,
@@ -217,7 +226,8 @@ class RedisStore:
         """See the port."""
         keys = (room_key(code), race_key(code, commit.race), log_key(code, commit.race, commit.seat))
         progress = (commit.entry, commit.home, int(commit.blocked), commit.end or "")
-        args = (commit.race, ROOM_LIFE_MS, commit.seat, commit.epoch, commit.seq, *progress, LOG_ENTRIES_MAX)
+        hears = int(self._hints.hears(events_channel(code)))
+        args = (commit.race, ROOM_LIFE_MS, commit.seat, commit.epoch, commit.seq, *progress, LOG_ENTRIES_MAX, hears)
         try:
             reply = await self._functions.reply("commit", keys, args)
         except StoreUnavailable:
@@ -258,7 +268,7 @@ class RedisStore:
 
     def events(self, code: str) -> AbstractAsyncContextManager[AsyncIterator[RoomEvent]]:
         """See the port."""
-        return self._hints.listen(f"r1:{{{code}}}:events")
+        return self._hints.listen(events_channel(code))
 
     async def ready(self) -> bool:
         """See the port. Sets `durability`, and warns where that is less than it should be."""

@@ -231,12 +231,20 @@ class LiveRoom:
         self._to_watchers.read(self.room.race)
         self.gallery.heard()
 
-    def note(self, number: int, standing: Standing) -> None:
-        """A standing that the store has just answered with, ahead of the hint that tells everybody."""
+    def progressed(self, number: int, standing: Standing) -> None:
+        """A standing that the store has just answered with, or told of because it came from another node."""
         race = self.race
-        if race is not None and race.number == number:
-            self._newest.learn(standing)
+        if race is None or race.number != number:
+            self._stale = True
+            self._wake.set()
+        elif self._newest.learn(standing):
+            self._to_seats.tell(number, standing)
+            self._to_watchers.tell(number, standing)
             self.gallery.heard()
+            if standing.end is not None:
+                # The last end may have ended the race; only a reading says so.
+                self._stale = True
+                self._wake.set()
 
     def _tell_reading(self) -> None:
         room, now = self.room, self._read_now
@@ -284,7 +292,7 @@ class LiveRoom:
         async for event in events:
             match event:
                 case Progressed(race=number, standing=standing):
-                    self._progressed(number, standing)
+                    self.progressed(number, standing)
                 case TakenOver(seat=seat, epoch=epoch):
                     for guest in tuple(self.guests):
                         if guest.seat == seat:
@@ -348,21 +356,6 @@ class LiveRoom:
         if amendment is not None:
             with contextlib.suppress(Conflict, TooLate):
                 self.adopt(await self._store.amend(self.code, self.room.version, amendment))
-
-    def _progressed(self, number: int, standing: Standing) -> None:
-        race = self.race
-        if race is None or race.number != number:
-            self._stale = True
-            self._wake.set()
-            return
-        self._newest.learn(standing)
-        self._to_seats.tell(number, standing)
-        self._to_watchers.tell(number, standing)
-        self.gallery.heard()
-        if standing.end is not None:
-            # The last end may have ended the race; only a reading says so.
-            self._stale = True
-            self._wake.set()
 
 
 class Attempt(Protocol):

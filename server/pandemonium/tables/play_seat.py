@@ -130,7 +130,7 @@ class SeatPlayer:
     def _acknowledge(self, table: SeatTable, seq: int, reply: Committed, commit: Commit, entered: Entered) -> None:
         ACKS.add(time.monotonic() - self._asked_at)
         # What is told next (a refusal's table) must not be behind what this ack says.
-        self._live.note(table.dealt.number, _after(self._standing(), commit, reply))
+        self._live.progressed(table.dealt.number, _after(self._standing(), commit, reply))
         self._line.tell(
             Ack(
                 race=table.dealt.number,

@@ -27,12 +27,14 @@ class NewestStandings:
         for standing in read:
             self.learn(standing)
 
-    def learn(self, news: Standing) -> None:
-        """Of the race that was read last."""
+    def learn(self, news: Standing) -> bool:
+        """Of the race that was read last. Is it newer than what was known?"""
         held = self._by_seat.get(news.seat)
-        if held is not None and age(news) > age(held):
-            self._by_seat[news.seat] = news
-            self._has_news = True
+        if held is None or age(news) <= age(held):
+            return False
+        self._by_seat[news.seat] = news
+        self._has_news = True
+        return True
 
     def folded_into(self, room: RoomFacts) -> RoomFacts:
         """The room as it was read last, with them."""

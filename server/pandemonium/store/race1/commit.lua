@@ -92,13 +92,17 @@ local function append(keys, call, race, now)
   if call.seq % KEEP_ALIVE_EVERY == 1 then
     keep_alive(keys, call.life)
   end
-  publish_progress(keys[1], call.number, call.seat, standing)
+  -- A node knows from the answer what the hint would say.
+  if call.hears == '0' or listeners(keys[1]) > 1 then
+    publish_progress(keys[1], call.number, call.seat, standing)
+  end
   return {'OK', now, call.ending, standing.place or ''}
 end
 
-local ARGUMENTS = {'number', 'life', 'seat', 'epoch', 'seq', 'entry', 'home', 'blocked', 'ending', 'longest'}
+local ARGUMENTS = {'number', 'life', 'seat', 'epoch', 'seq', 'entry', 'home', 'blocked', 'ending', 'longest', 'hears'}
 
--- ARGV as ARGUMENTS names them; blocked: 0 or 1; ending: may be empty; longest: entries a log may have
+-- ARGV as ARGUMENTS names them; blocked: 0 or 1; ending: may be empty; longest: entries a log may have;
+-- hears: 0 or 1, does the node that calls hear the room's hints?
 local function commit(keys, args)
   local call = {}
   for i, name in ipairs(ARGUMENTS) do

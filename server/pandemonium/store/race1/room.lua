@@ -93,8 +93,16 @@ local function keep_alive(keys, life)
 end
 
 -- Hints. Never a seed, a face or a move: everybody connected to a node gets them.
+local function events_of(room_key)
+  return (string.gsub(room_key, ':room$', ':events'))
+end
+
 local function publish(room_key, format, ...)
-  redis.call('PUBLISH', (string.gsub(room_key, ':room$', ':events')), string.format(format, ...))
+  redis.call('PUBLISH', events_of(room_key), string.format(format, ...))
+end
+
+local function listeners(room_key)
+  return redis.call('PUBSUB', 'NUMSUB', events_of(room_key))[2]
 end
 
 local function publish_version(room_key, version)
