@@ -23,6 +23,7 @@ from pandemonium.bench.node import ECHO, NODE, SEATS, Served, started
 from pandemonium.bench.plan import Plan, Target
 from pandemonium.bench.processor import apart, fsync_seconds, resident_bytes
 from pandemonium.bench.rooms import address_of, begin, enter, make_room
+from pandemonium.bench.store_alone import answer_seconds
 from pandemonium.limits import BENCH_LINE_MAX, HEARTBEAT_S
 
 USUAL: Final = Plan(rooms=64, racers=8, watchers=0, ramp_s=0.5, seconds=2.0)
@@ -95,9 +96,12 @@ def _speed(stage: _Stage, size: Size, say: Say) -> tuple[dict[str, Figure], list
         say(f"round {number} of {size.rounds}: node")
         rounds.append((echo, _node_turn(stage, size)))
     fsync = Figure(statistics.median(fsync_seconds(stage.data, size.fsyncs)) * 1e3, "ms")
+    pace = statistics.median(node.half.rate for _, node in rounds)
+    alone = statistics.median(answer_seconds(stage.data, pace, size.plan.seconds))
     figures = {f"echo: {name}": figure for name, figure in _middle([echo for echo, _ in rounds]).items()}
     figures |= {f"node: {name}": figure for name, figure in _middle([node for _, node in rounds]).items()}
     figures["median fsync"] = fsync
+    figures["store alone: p50 of a durable write, as many a second"] = Figure(alone * 1e3, "ms")
     shares = [ratio(node.full.per_cpu_second(), echo.full.per_cpu_second()) for echo, node in rounds]
     waits = [_wait(node.half.latency(0.5), echo.half.latency(0.5), fsync) for echo, node in rounds]
     return figures, [
