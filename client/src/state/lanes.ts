@@ -1,13 +1,13 @@
 /** The track as it is shown: one lane a racer, in the order of the ranking. Pure. */
 import type { BotLevel, End, RaceView, RoomView, Standing } from "../wire.gen";
 import { homeOnScreen, type OwnGame, onScreen } from "./prediction";
-import { ranking, withOwn } from "./standings";
+import { ranking, sharedRanks, withOwn } from "./standings";
 
 export interface Lane {
   readonly seat: number;
   readonly name: string;
   readonly bot: BotLevel | null;
-  /** 1 for the leader. */
+  /** 1 for the leader; until somebody has brought a card home, all of them are level. */
   readonly rank: number;
   readonly home: number;
   readonly moves: number;
@@ -36,11 +36,13 @@ export function lanesOf({ room, race, standings, seat, game, now }: TrackFacts):
       : standings;
   const racers = new Map(race.racers.map((racer) => [racer.seat, racer]));
   const present = new Set(room.seats.filter((each) => each.present).map((each) => each.seat));
-  return ranking(shown).map((standing, at) => ({
+  const ranked = ranking(shown);
+  const ranks = sharedRanks(ranked);
+  return ranked.map((standing, at) => ({
     seat: standing.seat,
     name: racers.get(standing.seat)?.name ?? "",
     bot: racers.get(standing.seat)?.bot ?? null,
-    rank: at + 1,
+    rank: ranks[at]!,
     home: standing.home,
     moves: standing.seq,
     isOwn: standing.seat === seat,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RaceView, Standing } from "../wire.gen";
-import { mayEnd, merged, ranking, rankOf, withAck, withOwn } from "./standings";
+import { mayEnd, merged, ranking, sharedRanks, withAck, withOwn } from "./standings";
 
 function standing(seat: number, home: number, more: Partial<Standing> = {}): Standing {
   return { seat, seq: home, home, home_time: 100, time: 100, end: null, place: null, blocked: false, ...more };
@@ -20,8 +20,24 @@ test("finishers come first by place, then cards home, then who had them first, t
     standing(6, 10, { home_time: 300 }),
   ];
   expect(seats(ranking(all))).toEqual([5, 4, 2, 3, 1, 6]);
-  expect(rankOf(ranking(all), 3)).toBe(4);
-  expect(rankOf(ranking(all), 9)).toBeNull();
+});
+
+test("whoever is level shares a rank, and the next one's counts all who are ahead", () => {
+  const all = [
+    standing(1, 0, { home_time: 0 }),
+    standing(2, 3, { home_time: 200 }),
+    standing(3, 0, { home_time: 0 }),
+    standing(4, 3, { home_time: 200 }),
+    standing(5, 3, { home_time: 300 }),
+  ];
+  expect(seats(ranking(all))).toEqual([2, 4, 5, 1, 3]);
+  expect(sharedRanks(ranking(all))).toEqual([1, 1, 3, 4, 4]);
+});
+
+test("at the start all are level, and one card home parts them", () => {
+  const start = [1, 2, 3].map((seat) => standing(seat, 0, { home_time: 0 }));
+  expect(sharedRanks(ranking(start))).toEqual([1, 1, 1]);
+  expect(sharedRanks(ranking(merged(start, [standing(3, 1, { seq: 2 })])))).toEqual([1, 2, 2]);
 });
 
 test("an older state does not undo a newer one", () => {

@@ -14,10 +14,18 @@ function rankKey(standing: Standing): readonly number[] {
   return end === "finished" ? [0, place ?? 0, 0, 0, seat] : [1, 0, -home, home_time, seat];
 }
 
-/** 1 for the leader; null for somebody who is not in the race. */
-export function rankOf(ranked: readonly Standing[], seat: number | null): number | null {
-  const at = ranked.findIndex((standing) => standing.seat === seat);
-  return at < 0 ? null : at + 1;
+/** Of `ranked`, each one's rank: 1 for the leader. Whoever is level with the one before, in a higher seat only, shares theirs. */
+export function sharedRanks(ranked: readonly Standing[]): readonly number[] {
+  const ranks: number[] = [];
+  for (const [at, standing] of ranked.entries()) {
+    ranks.push(at > 0 && isLevel(ranked[at - 1]!, standing) ? ranks[at - 1]! : at + 1);
+  }
+  return ranks;
+}
+
+function isLevel(one: Standing, other: Standing): boolean {
+  const seatless = (standing: Standing) => rankKey(standing).slice(0, -1).join();
+  return seatless(one) === seatless(other);
 }
 
 /** `known` with `told` laid over it, seat by seat; a state older than the known one is left out. */
