@@ -92,15 +92,17 @@ local function keep_alive(keys, life)
   end
 end
 
--- Hints. Never a seed, a face or a move: everybody connected to a node gets them.
+-- The channel of the hints.
 local function events_of(room_key)
   return (string.gsub(room_key, ':room$', ':events'))
 end
 
+-- Hints. Never a seed, a face or a move: everybody connected to a node gets them.
 local function publish(room_key, format, ...)
   redis.call('PUBLISH', events_of(room_key), string.format(format, ...))
 end
 
+-- How many nodes hear the hints.
 local function listeners(room_key)
   return redis.call('PUBSUB', 'NUMSUB', events_of(room_key))[2]
 end
